@@ -13,13 +13,21 @@ const platform = '^server/(http|db|mail|jobs|documents|backup)/'
  * of them need each other (ADR 0041).
  */
 const levels = [
-  ['account', 'changelog', 'mailtest', 'memberships', 'outboxes', 'restrictions', 'savedviews', 'schoolyears'],
-  ['families', 'registrationstats', 'schools', 'sensitive'],
+  ['account', 'changelog', 'firststeps', 'mailtest', 'memberships', 'outboxes', 'savedviews', 'schoolyears'],
+  ['families', 'registrationstats', 'restrictions', 'schools', 'sensitive'],
   ['legal', 'mailwordings', 'processors', 'schoolgrades', 'users'],
   ['employees', 'pupils', 'schoolclasses'],
   ['parentlinks', 'pupilexports', 'pupilimports', 'registrations', 'rollovers'],
-  ['privacynotices', 'pupildocuments', 'search', 'sicknotes', 'userlog', 'waitlists'],
-  ['absences', 'privacyrequests', 'processings', 'registrationdocuments', 'sicknotefeeds', 'viewlogs'],
+  ['pupildocuments', 'search', 'sicknotes', 'userlog', 'waitlists'],
+  [
+    'absences',
+    'privacynotices',
+    'privacyrequests',
+    'processings',
+    'registrationdocuments',
+    'sicknotefeeds',
+    'viewlogs',
+  ],
   ['retentions'],
   ['accesspackages'],
 ]

@@ -67,6 +67,7 @@ const furtherPages = (registrationId: number) => ({
   Import: '/app/admin/pupil_import',
   Krankmeldungen: '/app/admin/abwesenheitsmeldungen',
   Fehlzeiten: '/app/admin/fehlzeiten',
+  'Ein Kapitel der Hilfe': '/app/hilfe/bewerbungen',
 })
 
 const someRegistration = async (page: Page) => {

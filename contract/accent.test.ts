@@ -55,7 +55,7 @@ describe('the colour of a school', () => {
 
   test.each(['green', '#FFF', '#2E7D4F', '#2e7d4', '#2e7d4f0', 'url(x)', '#2e7d4f;'])('is never %s', (accent) => {
     expect(SeenAccent.safeParse(accent).error?.issues.map(({ message }) => message)).toEqual([
-      'Bitte eine Farbe wählen.',
+      'Bitte wie #2e7d4f angeben.',
     ])
   })
 })

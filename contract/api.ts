@@ -5,6 +5,7 @@ import { changelogEndpoints } from './changelog/changelog.ts'
 import { consentEndpoints } from './consents/consents.ts'
 import { employeeEndpoints } from './employees/employees.ts'
 import { familyEndpoints } from './families/families.change.ts'
+import { firstStepEndpoints } from './firststeps/firststeps.ts'
 import { legalEndpoints } from './legal/legal.ts'
 import { mailtestEndpoints } from './mailtest/mailtest.ts'
 import { mailWordingEndpoints } from './mailwordings/mailwordings.ts'
@@ -23,6 +24,7 @@ import { pupilApi } from './pupils/pupils.api.ts'
 import { registrationDocumentEndpoints } from './registrationdocuments/registrationdocuments.ts'
 import { registrationApi } from './registrations/registrations.api.ts'
 import { registrationStatEndpoints } from './registrationstats/registrationstats.ts'
+import { restrictedSearchEndpoints } from './restrictions/restrictions.search.ts'
 import { restrictionEndpoints } from './restrictions/restrictions.ts'
 import { clockEndpoints } from './retentions/retentions.clock.ts'
 import { erasureOnRequestEndpoints } from './retentions/retentions.on-request.ts'
@@ -57,6 +59,7 @@ export const api = {
   processors: processorEndpoints,
   mailtest: mailtestEndpoints,
   outboxes: outboxEndpoints,
+  firstSteps: firstStepEndpoints,
   mailWordings: mailWordingEndpoints,
   ...schoolApi,
   schoolyears: schoolyearEndpoints,
@@ -70,6 +73,7 @@ export const api = {
   pupilRetentions: personRetentionEndpoints.pupil,
   employeeRetentions: personRetentionEndpoints.employee,
   restrictions: restrictionEndpoints,
+  restrictedSearch: restrictedSearchEndpoints,
   privacyRequests: privacyRequestEndpoints,
   overdueRequests: overdueRequestEndpoints,
   erasuresOnRequest: erasureOnRequestEndpoints,

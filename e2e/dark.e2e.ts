@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectDarkColours } from './accessibility.ts'
-import { signIn, title } from './staff-calls.ts'
+import { addPupils } from './own-pupil.ts'
+import { askAs, signIn, title, uniqueName } from './staff-calls.ts'
 import { test } from './test.ts'
 
 /**
@@ -57,4 +58,107 @@ test('what staff see has readable colours in the dark', async ({ page }) => {
   await page.getByRole('button', { name: 'Anlegen' }).click()
   await expect(page.getByText('Dieses Feld ist ein Pflichtfeld.').first()).toBeVisible()
   await expectDarkColours(page, 'Benutzer erstellen mit Fehlern')
+})
+
+const dialog = (page: Page) => page.getByRole('dialog')
+
+/** The dialog's colours with its errors; afterwards it is closed again. */
+const expectDarkErrors = async (page: Page, opens: string | RegExp, sends: string) => {
+  await page.getByRole('button', { name: opens }).first().click()
+  await dialog(page).getByRole('button', { name: sends, exact: true }).click()
+  await expect(
+    dialog(page)
+      .getByText(/^Bitte (prüfen Sie|wählen Sie|tragen Sie)/)
+      .first(),
+  ).toBeVisible()
+  await expectDarkColours(page, `${sends} mit Fehlern`)
+  await dialog(page).getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+}
+
+/** A child of this journey whose processing is restricted. */
+const makeRestricted = async (page: Page) => {
+  const [id = 0] = await addPupils(page, [{ firstname: 'Mila', lastname: uniqueName('Dunkel') }])
+  const body = { reason: 'Die Anschrift wird geprüft.' }
+  const set = await askAs(page, { method: 'POST', path: `/api/admin/restriction/pupil/${id}`, body })
+  expect(set.status(), await set.text()).toBe(200)
+  return id
+}
+
+test('the pages of data protection have readable colours in the dark', async ({ page }) => {
+  test.slow()
+  await signIn(page, 'leitung.fsw')
+  await test.step('requests, one of them, and their dialogs', async () => {
+    await open(page, '/app/admin/datenschutz/anfragen')
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await expectDarkColours(page, 'Anfragen')
+    await expectDarkErrors(page, 'Anfrage erfassen', 'Erfassen')
+    await page.getByRole('link', { name: /Paul Richter-Müller/ }).click()
+    await expect(title(page)).toHaveText('Auskunft: Paul Richter-Müller')
+    await expectDarkColours(page, 'Anfrage')
+    await page.getByRole('button', { name: 'Schreiben erstellen' }).click()
+    await expectDarkColours(page, 'Schreiben erstellen')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Auskunft erstellen' }).click()
+    await expect(dialog(page).getByRole('radio').first()).toBeVisible()
+    await expectDarkColours(page, 'Auskunft erstellen')
+    await page.keyboard.press('Escape')
+  })
+  await test.step('the notice, its versions, and what a new text changes', async () => {
+    await open(page, '/app/admin/datenschutz/hinweise')
+    await page.getByRole('button', { name: 'Fassung 1 ansehen' }).click()
+    await expect(dialog(page)).toBeVisible()
+    await expectDarkColours(page, 'Fassung der Hinweise')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Neue Fassung' }).click()
+    await page.getByRole('textbox', { name: 'Text der Datenschutzhinweise' }).pressSequentially('Neu: ')
+    await expect(page.getByRole('region', { name: 'Das ändert sich' }).locator('ins').first()).toBeVisible()
+    await expectDarkColours(page, 'Hinweise im Editor')
+  })
+  await test.step('registers and proofs', async () => {
+    for (const [path, text] of Object.entries({
+      verzeichnis: /noch nie/,
+      auftragsverarbeitung: /kein Vertrag/,
+      einsichten: /Seite aufgerufen/,
+      '../loeschvorschau/nachweise': /^2026 \(\d+\)/,
+    })) {
+      await open(page, `/app/admin/datenschutz/${path}`)
+      await expect(page.getByText(text).first()).toBeVisible()
+      await expectDarkColours(page, path)
+    }
+    await open(page, '/app/admin/datenschutz/auftragsverarbeitung')
+    await expectDarkErrors(page, 'Eintragen', 'Eintragen')
+    await open(page, '/app/admin/datenschutz/einsichten?kind=export')
+    await page
+      .getByRole('button', { name: /SuS anzeigen$/ })
+      .first()
+      .click()
+    await expectDarkColours(page, 'Alle in einem Export')
+  })
+  await test.step('what goes soon, and its hold', async () => {
+    await open(page, '/app/admin/loeschvorschau')
+    await expect(page.getByRole('region', { name: /^Ausgesetzt/ })).toBeVisible()
+    await expectDarkColours(page, 'Löschvorschau')
+    await expectDarkErrors(page, /^Löschung aussetzen: /, 'Löschung aussetzen')
+  })
+  await test.step('a restricted child', async () => {
+    await open(page, `/app/admin/schueler/${await makeRestricted(page)}`)
+    await expect(page.getByText('Grund: Die Anschrift wird geprüft.')).toBeVisible()
+    await expectDarkColours(page, 'eingeschränktes Kind')
+    await expectDarkErrors(page, 'Einschränkung aufheben', 'Einschränkung aufheben')
+    await open(page, '/app/admin/datenschutz/einschraenkungen')
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await expectDarkColours(page, 'Einschränkungen')
+  })
+})
+
+test('the banners about coming of age have readable colours in the dark', async ({ page }) => {
+  await signIn(page, 'leitung.fow')
+  for (const birthdate of ['2008-11-02', '2008-12-02']) {
+    const child = { firstname: 'Anni', lastname: uniqueName('Bald'), birthdate, grade: 10, isOld: true }
+    const [id] = await addPupils(page, [child])
+    await open(page, `/app/admin/schueler/${id}`)
+    await expect(page.getByRole('alert').filter({ hasText: /volljährig/i })).toBeVisible()
+    await expectDarkColours(page, `Volljährigkeit, geboren am ${birthdate}`)
+  }
 })

@@ -32,6 +32,7 @@ test('a head sees bars and their table and all classes, and without the second f
   await signIn(page, 'leitung.fsw')
   await page.goto('/app/')
   const stats = page.getByRole('region', { name: 'Schülerinnen und Schüler' })
+  await press(page, 'Kinder je Klasse anzeigen')
   const rows = stats.getByRole('table', { name: 'Kinder je Klasse' }).getByRole('row')
   await expect(rows).toHaveCount(11)
   await expect(rows.nth(1)).toHaveText(/^1\/2 Dachse/)

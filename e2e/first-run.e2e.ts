@@ -6,6 +6,7 @@ import { freePort, type ServerProcess, startServerProcess } from '#server/test/s
 import { chooseClass } from './choose-class.ts'
 import { expectSoundAndFits } from './phone-width.ts'
 import { confirmAll, fillPrimary, submit } from './public-form.ts'
+import { title } from './staff-calls.ts'
 import { test } from './test.ts'
 
 let dataDir: string
@@ -23,14 +24,30 @@ test.afterEach(async () => {
 const fillSchool = async (page: Page, { kind, name }: { kind: RegExp; name: string }) => {
   await page.getByRole('radio', { name: kind }).check()
   await page.getByLabel('Name der Schule').fill(name)
-  await page.getByLabel('Träger').fill('Trägerverein Wacholderhain e. V.')
   await page.getByLabel('Straße').fill('Am Anger')
   await page.getByLabel('Hausnummer').fill('1')
   await page.getByLabel('Postleitzahl').fill('15999')
   await page.getByLabel('Ort', { exact: true }).fill('Wacholderhain')
   await page.getByLabel('Telefon').fill('030 23125-100')
   await page.getByLabel('E-Mail der Schule').fill('sekretariat@example.org')
+  await page.getByLabel('Träger').fill('Trägerverein Wacholderhain e. V.')
   await page.getByLabel('Kontakt für Datenschutz').fill('datenschutz@example.org')
+}
+
+/** Counts what a person does on the page: presses, and fields that are filled in. */
+const countWork = async (page: Page) => {
+  const work = { presses: 0, fields: new Set<string>() }
+  await page.exposeFunction('countPress', () => {
+    work.presses += 1
+  })
+  await page.exposeFunction('countField', (id: string) => work.fields.add(id))
+  await page.addInitScript({
+    content: `
+      const isBox = (target) => /radio|checkbox/.test(target.type)
+      addEventListener('click', ({ target }) => (isBox(target) || target.closest('a, button')) && countPress(), true)
+      addEventListener('input', ({ target }) => isBox(target) || countField(target.id), true)`,
+  })
+  return work
 }
 
 /** A parent with a browser of their own finds the form from the start page and applies. */
@@ -38,7 +55,7 @@ const applyAsParent = async (browser: Browser) => {
   const context = await browser.newContext({ baseURL: server.url })
   const parent = await context.newPage()
   await parent.goto('/app/')
-  await parent.getByRole('link', { name: 'Bewerbungsformular: Freie Schule Wacholderhain' }).click()
+  await parent.getByRole('link', { name: /^Freie Schule Wacholderhain/ }).click()
   await expect(parent.getByRole('button', { name: 'Bewerbung beginnen' })).toBeVisible()
   await fillPrimary(parent, { firstname: 'Mia', mail: 'anna@example.org' })
   await confirmAll(parent)
@@ -49,17 +66,23 @@ const applyAsParent = async (browser: Browser) => {
   await context.close()
 }
 
+const OPEN_STEPS = [
+  'Klassen und Plätze festlegen',
+  'Schülerinnen und Schüler importieren',
+  'Kolleginnen und Kollegen einladen',
+  'Datenschutz vorbereiten',
+  'Impressum ausfüllen',
+]
+
 /** The start page says what is wrong and what to do. */
 const readFirstSteps = async (page: Page) => {
   await expect(page.getByText('Es gehen keine E-Mails hinaus: Ein Mailserver ist nicht eingerichtet')).toBeVisible()
   await expect(page.getByText(/^1 E-Mail wartet, die älteste seit .* Uhr\./)).toBeVisible()
   const steps = page.getByRole('region', { name: 'Erste Schritte' })
-  await expect(steps.getByRole('link')).toHaveText([
-    'Ferien eintragen',
-    'Plätze festlegen',
-    'Schülerinnen und Schüler importieren',
-    'Kolleginnen und Kollegen einladen',
-  ])
+  // The set-up has entered the holidays, and the first application has come.
+  for (const title of ['Ferien eintragen', 'Familien den Weg zeigen'])
+    await expect(steps.getByRole('listitem').filter({ hasText: title })).toHaveText(title)
+  await expect(steps.getByRole('link')).toHaveText(OPEN_STEPS)
   await expect(page.getByRole('region', { name: 'Schülerinnen und Schüler' })).toHaveCount(0)
   await expectSoundAndFits(page, 'Start ohne Kinder')
   await page.goto(`${server.url}/app/admin/bewerbungen`)
@@ -90,12 +113,7 @@ const admitMia = async (page: Page) => {
 const readFurtherSteps = async (page: Page) => {
   await page.goto(`${server.url}/app/`)
   const steps = page.getByRole('region', { name: 'Erste Schritte' })
-  await expect(steps.getByRole('link')).toHaveText([
-    'Ferien eintragen',
-    'Plätze festlegen',
-    'Kolleginnen und Kollegen einladen',
-  ])
-  await expect(steps).not.toContainText('kein Kind')
+  await expect(steps.getByRole('link')).toHaveText(OPEN_STEPS.filter((title) => !/importieren$/.test(title)))
   await expect(page.getByRole('region', { name: 'Krankmeldungen' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Schülerinnen und Schüler' })).toHaveCount(0)
   await expectSoundAndFits(page, 'Start mit dem ersten Kind')
@@ -112,28 +130,37 @@ test('a new user sets up a school by the link, takes in the first child that app
   await expectSoundAndFits(page, 'Einrichtung abgelaufen')
 
   const link = `${server.url}/app/einrichtung/${server.setupToken()}`
+  const work = await countWork(page)
   await page.goto(link)
-  await expect(page.getByRole('button', { name: 'Schule einrichten' })).toBeVisible()
+  await expect(title(page)).toHaveText(/Ihr Konto$/)
   await expectSoundAndFits(page, 'Einrichtung')
-  await page.getByRole('button', { name: 'Schule einrichten' }).click()
+  await page.getByRole('button', { name: 'Weiter' }).click()
   await expect(page.getByText(/^Bitte prüfen Sie \d+ Angaben:$/)).toBeVisible()
   await expectSoundAndFits(page, 'Einrichtung mit Fehlern')
+  work.presses = 0
 
   await page.getByLabel('Ihr Name').fill('Alex Berg')
   await page.getByLabel('Ihre E-Mail-Adresse').fill('alex@example.org')
   await page.getByLabel('Passwort', { exact: true }).fill('Ein Satz mit Umläuten')
   await page.getByLabel('Passwort Bestätigung').fill('Ein Satz mit Umläuten')
-  await fillSchool(page, { kind: /^Grundschule fsw/, name: 'Freie Schule Wacholderhain' })
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await expect(title(page)).toHaveText(/Ihre Schule$/)
+  await expectSoundAndFits(page, 'Einrichtung der Schule')
+  await fillSchool(page, { kind: /^Grundschule Klassen 1 bis 6/, name: 'Freie Schule Wacholderhain' })
+  await expect(page.getByLabel('Kürzel')).toHaveValue('fsw')
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await expect(page.getByRole('list', { name: /^Ferien und Feiertage/ })).toContainText('Herbstferien')
+  await expectSoundAndFits(page, 'Einrichtung des Schuljahrs')
   await page.getByRole('button', { name: 'Schule einrichten' }).click()
   await expect(page.getByText('Freie Schule Wacholderhain ist eingerichtet.')).toBeVisible()
+  await expectSoundAndFits(page, 'Einrichtung abgeschlossen')
 
   await applyAsParent(browser)
 
-  await page.getByRole('link', { name: 'Zum Login' }).click()
-  await page.getByRole('textbox', { name: 'E-Mail' }).fill('alex@example.org')
-  await page.getByLabel('Passwort', { exact: true }).fill('Ein Satz mit Umläuten')
-  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('link', { name: 'Zur Startseite' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Willkommen, Alex Berg/ })).toBeVisible()
+  // Kind, two steps, the end, and the start page; no login.
+  expect([work.presses, work.fields.size]).toEqual([5, 13])
   await readFirstSteps(page)
   await admitMia(page)
   await readFurtherSteps(page)
@@ -143,11 +170,13 @@ test('a new user sets up a school by the link, takes in the first child that app
   await page.goto(`${server.url}/app/einrichtung`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Schule anlegen')
   await expectSoundAndFits(page, 'Schule anlegen')
-  await page.getByRole('button', { name: 'Schule anlegen' }).click()
+  await page.getByRole('button', { name: 'Weiter' }).click()
   await expect(page.getByText(/^Bitte prüfen Sie \d+ Angaben:$/)).toBeVisible()
   await expectSoundAndFits(page, 'Schule anlegen mit Fehlern')
-  await fillSchool(page, { kind: /^Oberschule fow/, name: 'Freie Oberschule Wacholderhain' })
-  await page.getByRole('button', { name: /Schule (anlegen|einrichten)/ }).click()
+  await fillSchool(page, { kind: /^Oberschule Klassen 7 bis 10/, name: 'Freie Oberschule Wacholderhain' })
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await expectSoundAndFits(page, 'Schule anlegen, Schuljahr')
+  await page.getByRole('button', { name: 'Schule anlegen' }).click()
   await expect(page.getByText('Freie Oberschule Wacholderhain ist eingerichtet.')).toBeVisible()
   await page.goto(`${server.url}/app/`)
   await expect(page.getByRole('combobox', { name: 'Aktive Schule' })).toBeVisible()

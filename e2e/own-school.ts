@@ -13,7 +13,10 @@ export interface OwnSchool {
 }
 
 const SCHOOL = {
-  kind: 'primary',
+  federal_state: 'DE-BB',
+  grade_min: 1,
+  grade_max: 6,
+  has_holidays: false,
   carrier_name: 'Trägerverein am Berg e. V.',
   street: 'Bergweg',
   house_number: '3',

@@ -65,3 +65,28 @@ test('the palette finds a child by name, by a parent and by the number that rang
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/admin/schueler/${id}$`))
 })
+
+test('the child opened last is there before anything is typed, its family is called from there, and logging out forgets it', async ({
+  page,
+}) => {
+  await signIn(page, 'leitung.fsw')
+  const lastname = uniqueName('Zuletzt')
+  const [id] = await addPupils(page, [{ firstname: 'Ida', lastname, phone: '0160 2312577' }])
+  await page.goto(`/app/admin/schueler/${id}`)
+  await expect(title(page)).toHaveText(`Ida ${lastname}`)
+  await page.goto('/app/profile')
+  await expect(title(page)).toBeVisible()
+  await openPalette(page)
+  const hit = page.getByRole('option', { selected: true })
+  await expect(hit).toContainText(`${lastname}, Ida`)
+  await expectSoundAndFits(page, 'palette with the children opened last')
+  await page.keyboard.type(lastname.toLowerCase())
+  await page.getByRole('option', { name: `Anrufen: Familie von Ida ${lastname} …` }).click()
+  const quick = page.getByRole('dialog', { name: `Ida ${lastname}` })
+  await expect(quick.getByRole('link', { name: /0160 2312577/ })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(quick).toHaveCount(0)
+  await page.goto('/app/dologout')
+  await expect(title(page)).toContainText('Willkommen')
+  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('schulhof-recent')
+})

@@ -5,7 +5,7 @@ import { addPupils } from './own-pupil.ts'
 import { openOwnSchool } from './own-school.ts'
 import { printedSheets, withoutBlanks } from './pdf-text.ts'
 import { formPath, title } from './public-form.ts'
-import { enterApplication, signIn, uniqueName } from './staff-calls.ts'
+import { askAs, enterApplication, signIn, uniqueName } from './staff-calls.ts'
 import { test } from './test.ts'
 
 /** Everything that would print dark: backgrounds that exist and are not light. */
@@ -140,6 +140,94 @@ test('nineteen absent children are one sheet, more are torn between classes; the
   await page.goto(`/app/admin/klasse/${large.schoolclassId}?liste=telefon`)
   await expect(page.getByRole('table').getByRole('rowheader')).toHaveCount(21)
   expect(await printedSheets(page)).toHaveLength(1)
+})
+
+/** What somebody could press or fill in, and the frame: nothing of it belongs on paper. Of the names that open a list the words do. */
+const CONTROLS_ON_PAPER = `[...document.querySelectorAll('header, nav, footer, button, input, select, textarea')]
+  .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height > 1)
+  .filter((element) => !element.closest('td'))
+  .map((element) => element.tagName + ' ' + (element.getAttribute('aria-label') ?? element.textContent))`
+
+/** Rows and headings that the end of a sheet could tear from what belongs to them. */
+const TORN_ON_PAPER = `[...document.querySelectorAll('tr, h1, h2, h3')]
+  .filter((element) => element.checkVisibility())
+  .filter((element) => getComputedStyle(element)[element.tagName === 'TR' ? 'breakInside' : 'breakAfter'] !== 'avoid')
+  .map((element) => element.textContent)`
+
+/** The page prints without controls, in its width, and neither a row nor a heading is torn from what belongs to it. */
+const expectWholeOnPaper = async (page: Page, place: string) => {
+  await page.setViewportSize(A4)
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.evaluate(CONTROLS_ON_PAPER), place).toEqual([])
+  expect(await page.evaluate(TORN_ON_PAPER), place).toEqual([])
+  expect(await page.evaluate('document.documentElement.scrollWidth'), place).toBeLessThanOrEqual(A4.width)
+  const rows = (await page.locator('tbody tr').filter({ visible: true }).allInnerTexts()).map(withoutBlanks)
+  const headings = (await page.getByRole('heading').filter({ visible: true }).allInnerTexts()).map(withoutBlanks)
+  const sheets = await printedSheets(page)
+  for (const row of rows)
+    expect(sheets.filter((sheet) => sheet.includes(row)).length, `${place}: ${row}`).toBeGreaterThan(0)
+  for (const heading of headings) {
+    expect(
+      sheets.some((sheet) => sheet.includes(heading)),
+      `${place}: ${heading}`,
+    ).toBe(true)
+    expect(
+      sheets.filter((sheet) => sheet.replace(/Seite\d+\/\d+$/, '').endsWith(heading)),
+      place,
+    ).toEqual([])
+  }
+  await page.emulateMedia({ media: 'screen' })
+  await page.setViewportSize({ width: 1366, height: 768 })
+  return { rows, sheets }
+}
+
+test('registers and proofs of data protection are whole on paper, without anything to press', async ({ page }) => {
+  test.slow()
+  await signIn(page, 'leitung.fsw')
+  const open = async (path: string, ready: RegExp) => {
+    await page.goto(`/app/admin/${path}`)
+    await expect(page.getByText(ready).filter({ visible: true }).first()).toBeVisible()
+  }
+  await open('datenschutz/anfragen', /überfällig$/)
+  expect((await expectWholeOnPaper(page, 'Anfragen')).rows.length).toBeGreaterThan(3)
+  await page.getByRole('link', { name: /Paul Richter-Müller/ }).click()
+  await expect(title(page)).toHaveText('Auskunft: Paul Richter-Müller')
+  await expectWholeOnPaper(page, 'Anfrage')
+  await open('datenschutz/hinweise', /Wer ist verantwortlich/)
+  await expectWholeOnPaper(page, 'Hinweise')
+  await open('datenschutz/verzeichnis', /^Verantwortlich$/)
+  expect((await expectWholeOnPaper(page, 'Verzeichnis')).sheets.length).toBeGreaterThan(1)
+  await open('datenschutz/auftragsverarbeitung', /kein Vertrag/)
+  expect((await expectWholeOnPaper(page, 'Auftragsverarbeitung')).rows).toHaveLength(3)
+  await open('datenschutz/einsichten?per_page=50', /Seite aufgerufen/)
+  const views = await expectWholeOnPaper(page, 'Einsichten')
+  expect(views.rows).toHaveLength(50)
+  expect(views.sheets.length).toBeGreaterThan(1)
+  await open('loeschvorschau', /^Ausgesetzt/)
+  await expectWholeOnPaper(page, 'Löschvorschau')
+  await open('loeschvorschau/nachweise', /^2026 \(\d+\)/)
+  await expectWholeOnPaper(page, 'Löschnachweise')
+})
+
+test('a restricted child and a coming of age are printed with what is said about them', async ({ page }) => {
+  await signIn(page, 'leitung.fsw')
+  const [id] = await addPupils(page, [{ firstname: 'Mila', lastname: uniqueName('Papier') }])
+  const body = { reason: 'Die Anschrift wird geprüft.' }
+  const set = await askAs(page, { method: 'POST', path: `/api/admin/restriction/pupil/${id}`, body })
+  expect(set.status(), await set.text()).toBe(200)
+  for (const path of [`schueler/${id}`, 'datenschutz/einschraenkungen']) {
+    await page.goto(`/app/admin/${path}`)
+    await expect(page.getByText(/Die Anschrift wird geprüft\./).first()).toBeVisible()
+    const { sheets } = await expectWholeOnPaper(page, path)
+    expect(sheets.join(' ')).toContain(withoutBlanks('Die Anschrift wird geprüft.'))
+  }
+  await signIn(page, 'leitung.fow')
+  const child = { firstname: 'Anni', lastname: uniqueName('Bald'), birthdate: '2008-12-02', grade: 10, isOld: true }
+  const [pupil] = await addPupils(page, [child])
+  await page.goto(`/app/admin/schueler/${pupil}`)
+  await expect(page.getByRole('alert').filter({ hasText: /volljährig/i })).toBeVisible()
+  const { sheets } = await expectWholeOnPaper(page, 'Volljährigkeit')
+  expect(sheets.join(' ')).toMatch(/volljährig/i)
 })
 
 const RIGHTS = 'Übersicht: Rechte - Rollen'

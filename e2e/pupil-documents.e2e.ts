@@ -63,16 +63,20 @@ const papersOfChild = async (page: Page, id: number) => {
 /** Saves the sheets of a class with the links of these children, and letters to their families. */
 const papersOfClass = async (page: Page, schoolclass: number, ids: readonly number[]) => {
   await page.goto(`/app/admin/klasse/${schoolclass}`)
-  const open = page.getByRole('button', { name: 'Elternlink-Bögen' })
-  await open.click()
+  const menu = page.getByRole('button', { name: 'Andere Liste drucken' })
+  const open = async () => {
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Elternlink-Bögen und Briefe …' }).click()
+  }
+  await open()
   const dialog = page.getByRole('dialog', { name: 'Bögen und Briefe: Klasse 2b' })
   await expect(dialog.getByText('2 Kärtchen.')).toBeVisible()
   const sheets = await savedPdf(page, () => dialog.getByRole('button', { name: 'PDF speichern' }).click())
   expect(sheets.pages[0]?.codes).toEqual(await Promise.all(ids.map((id) => linkOf(page, id))))
   await expect(dialog).toHaveCount(0)
-  await expect(open).toBeFocused()
+  await expect(menu).toBeFocused()
 
-  await open.click()
+  await open()
   await dialog.getByRole('radio', { name: 'Serienbrief' }).check()
   await expect(dialog.getByText(/^0 Briefe\. 2 Haushalte erreichen Sie per E-Mail\.$/)).toBeVisible()
   await dialog.getByRole('button', { name: 'PDF speichern' }).click()

@@ -11,7 +11,7 @@ const goToClass = async (page: Page) => {
 }
 
 const openExport = async (page: Page) => {
-  await page.getByRole('button', { name: 'Andere Formate' }).click()
+  await page.getByRole('button', { name: 'Exportieren' }).click()
   await page.getByRole('menuitem', { name: /^Für WebUntis/ }).click()
   const dialog = page.getByRole('dialog', { name: /^\d+ Kinder exportieren$/ })
   await expect(dialog.getByRole('radiogroup')).toBeVisible()

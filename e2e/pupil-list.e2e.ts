@@ -113,7 +113,7 @@ const deleteAll = async (page: Page) => {
   await expect(page.getByRole('button', { name: 'Kontakte: Ida Bode' })).toBeFocused()
   await stepToAndPress(page, bar(page).getByRole('button', { name: 'Löschen' }))
   // A pupil who can only leave is named before anything is typed.
-  await expect(dialog(page).getByRole('alert')).toContainText('Ein Kind besucht die Schule schon länger als 14 Tage')
+  await expect(dialog(page).getByRole('alert')).toContainText('Ein Kind ist länger als 14 Tage an der Schule')
   await expect(dialog(page).getByRole('alert').getByRole('link')).toHaveText('Ida Lohse')
   await expectSound(page, 'Nicht alle können gelöscht werden')
   await expect(dialog(page).getByText('und 1 weiteres')).toBeVisible()

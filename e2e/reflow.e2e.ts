@@ -107,7 +107,7 @@ test('with text of twice the size the search of a list keeps room for a name, an
 })
 
 test('a short page ends with the window, also under the banner of the demo', async ({ page }) => {
-  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.setViewportSize({ width: 1366, height: 1000 })
   await signIn(page, 'leitung.fsw')
   await page.goto('/app/createuser')
   await expect(page.getByRole('button', { name: 'User anlegen' })).toBeVisible()

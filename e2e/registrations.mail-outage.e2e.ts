@@ -18,8 +18,8 @@ test.beforeEach(async () => {
 test.afterEach(() => school.stop())
 
 const mailsToAnna = (page: Page) => page.getByRole('list', { name: 'E-Mails an Anna Müller' }).getByRole('listitem')
-const tasks = (page: Page) => page.getByRole('region', { name: 'Zu tun bei Bewerbungen' })
-const glance = (page: Page) => page.getByRole('region', { name: 'Auf einen Blick' })
+const tasks = (page: Page) => page.getByRole('region', { name: 'Zu tun' })
+const contacts = (page: Page) => page.getByRole('region', { name: 'Kontakte' })
 const toDashboard = (page: Page) =>
   page.getByRole('navigation').getByRole('link', { name: 'Start', exact: true }).click()
 
@@ -84,7 +84,7 @@ test('a mail server comes back: what waited goes by itself, what it refused is a
   expect(await school.endPauses()).toBe(1)
   await expect(told).toContainText('fehlgeschlagen')
   await expect(told).toContainText('Der Mailserver hat die E-Mail abgelehnt.')
-  await expect(glance(page)).toContainText('E-Mail fehlgeschlagen')
+  await expect(contacts(page)).toContainText('E-Mail fehlgeschlagen')
   await expectSound(page, 'E-Mail fehlgeschlagen')
   await page.setViewportSize({ width: 360, height: 740 })
   await expect.poll(() => sidewaysPixels(page), 'E-Mail fehlgeschlagen auf dem Telefon').toBe(0)
@@ -98,7 +98,7 @@ test('a mail server comes back: what waited goes by itself, what it refused is a
   await page.getByRole('dialog', { name: 'Erfolgreich' }).getByRole('button', { name: 'OK' }).click()
   await expect(told).toContainText('gesendet')
   await expect(told.getByRole('button')).toHaveCount(0)
-  await expect(glance(page)).not.toContainText('E-Mail fehlgeschlagen')
+  await expect(contacts(page)).not.toContainText('E-Mail fehlgeschlagen')
   await expect(page.getByText(/^Mitteilung zur Warteliste: gesendet, .* Uhr$/)).toBeVisible()
   await toDashboard(page)
   await expect(page.getByRole('link', { name: 'Mia Müller' }).first()).toBeVisible()

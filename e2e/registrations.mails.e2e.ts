@@ -95,7 +95,7 @@ test('a school’s own words are seen before, reach the family when somebody sen
   await status.click()
   await page.getByRole('menuitem', { name: 'Angenommen' }).click()
   const question = page.getByRole('dialog', { name: 'Status trotzdem ändern?' })
-  await expect(question).toContainText('hat schon eine E-Mail bekommen: „Warteliste“')
+  await expect(question).toContainText('ist schon informiert: „Warteliste“')
   await page.keyboard.press('Enter')
   await expect(question).toBeHidden()
   await expect(status).toBeFocused()

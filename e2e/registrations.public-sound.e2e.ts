@@ -33,6 +33,8 @@ const beginByKeyboard = async (page: Page) => {
   await expect(page.getByText('Bitte prüfen Sie 1 Angabe:')).toBeVisible()
   await soundHere(page)
   await title(page).focus()
+  // The summary stands below the title: its line comes before the fields.
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')

@@ -38,11 +38,22 @@ test('a head restricts a child, finds it on the page of restrictions only, and l
   await test.step('the page says so and changes nothing', async () => {
     await expect(page.getByText('Grund: Die Anschrift wird geprüft.')).toBeVisible()
     await expect(page.getByRole('button', { name: /^(Bearbeiten|Weitere Aktionen)$/ })).toHaveCount(0)
+    // Buttons for changes are gone as well, not grey.
+    await expect(page.getByRole('group').getByRole('button')).toHaveCount(0)
     await expectSoundAndFits(page, 'Seite eines eingeschränkten Kindes')
   })
 
   await test.step('no list and no search has the child', async () => {
     await expect(await isFound(page, lastname)).toHaveText(`Keine Treffer für „${lastname}“.`)
+  })
+
+  await test.step('a search tells the head where to look, in the list and by keys', async () => {
+    await expect(page.getByText('1 eingeschränkte Person: nur unter Datenschutz, Einschränkungen')).toBeVisible()
+    await expectSoundAndFits(page, 'Liste mit Hinweis auf eine eingeschränkte Person')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: /Seite oder Befehl/ }).fill(lastname)
+    await page.getByRole('option', { name: /^1 eingeschränkte Person/ }).click()
+    await expect(title(page)).toHaveText(/^Einschränkungen/)
   })
 
   await test.step('the page of restrictions leads to it, and lifts with a reason', async () => {

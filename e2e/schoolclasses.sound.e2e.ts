@@ -27,10 +27,11 @@ const lookAtList = async (page: Page, look: Look) => {
   await closeDialog(page)
 }
 
-/** On a phone the tools of a class are folded. */
-const unfoldTools = async (page: Page) => {
-  const folded = page.locator('details:not([open]) > summary', { hasText: 'Listen drucken' })
-  if (await folded.isVisible()) await folded.click()
+/** Opens the menu that has the tool: on a phone there is one for all. */
+const openTool = async (page: Page, menu: string, tool: string | RegExp) => {
+  const own = page.getByRole('button', { name: menu })
+  await ((await own.isVisible()) ? own : page.getByRole('button', { name: 'Weitere Aktionen' })).click()
+  await page.getByRole('menuitem', { name: tool }).click()
 }
 
 const lookAtClass = async (page: Page, look: Look) => {
@@ -51,12 +52,15 @@ const lookAtClass = async (page: Page, look: Look) => {
   await look('Verschieben nach')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Auswahl aufheben' }).click()
-  await unfoldTools(page)
-  await page.getByRole('button', { name: 'Exportieren' }).click()
+  await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Kinder hinzufügen' })).toBeVisible()
+  await look('Weitere Aktionen')
+  await page.keyboard.press('Escape')
+  await openTool(page, 'Exportieren', 'Klassenliste als Excel oder CSV …')
   await expect(page.getByRole('dialog')).toBeVisible()
   await look('Exportieren')
   await closeDialog(page)
-  await page.getByRole('button', { name: 'Kinder hinzufügen' }).click()
+  await openTool(page, 'Weitere Aktionen', 'Kinder hinzufügen')
   await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible()
   await look('Kinder hinzufügen')
   await closeDialog(page)
@@ -64,11 +68,10 @@ const lookAtClass = async (page: Page, look: Look) => {
 
 /** Lists of a class that are also read on the screen. */
 const lookAtPaper = async (page: Page, look: Look) => {
-  const lists = [/^Notfallliste/, 'Telefonliste', 'Mit 10 leeren Spalten', 'Geburtstage']
+  const isDesk = await page.getByRole('button', { name: 'Andere Liste drucken' }).isVisible()
+  const lists = [/^Notfallliste/, 'Telefonliste', 'Geburtstage', ...(isDesk ? ['Mit 10 leeren Spalten'] : [])]
   for (const list of lists) {
-    await unfoldTools(page)
-    await page.getByRole('button', { name: 'Andere Liste drucken' }).click()
-    await page.getByRole('menuitem', { name: list }).click()
+    await openTool(page, 'Andere Liste drucken', list)
     await expect(title(page)).toHaveText(/liste /)
     await expect(page.getByRole('main').getByRole('table')).toBeVisible()
     await look(String(list))

@@ -9,6 +9,11 @@ const PAGE = '/app/admin/schulverwaltung'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const edit = (page: Page, name: string) => page.getByRole('button', { name: `${name} bearbeiten` }).click()
+const choose = (page: Page, tab: string) =>
+  page
+    .getByRole('group', { name: 'Bereiche der Schulverwaltung' })
+    .getByRole('button', { name: tab, exact: true })
+    .click()
 const saveBy = (page: Page) => page.keyboard.press('ControlOrMeta+S')
 
 const openPage = async (page: Page) => {
@@ -23,10 +28,12 @@ const PNG = Buffer.from(
 )
 
 const setNames = async (page: Page, name: string) => {
+  await choose(page, 'Aussehen')
   await edit(page, 'Begrüßung und Bezeichnungen')
   await page.getByRole('textbox', { name: 'Begrüßung' }).fill('Guten Morgen')
   await saveBy(page)
   await expect(section(page, 'Begrüßung und Bezeichnungen').getByText('Guten Morgen', { exact: true })).toBeVisible()
+  await choose(page, 'Schule')
   await edit(page, 'Stammdaten')
   await page.getByRole('textbox', { name: 'Name der Schule' }).fill(name)
   await saveBy(page)
@@ -34,6 +41,7 @@ const setNames = async (page: Page, name: string) => {
 }
 
 const setLook = async (page: Page, name: string) => {
+  await choose(page, 'Aussehen')
   await edit(page, 'Aussehen')
   await page.getByRole('textbox', { name: 'Eigene Farbe als Zahl' }).fill('FFE066')
   await page.getByRole('button', { name: 'Dunkleren Ton nehmen' }).click()
@@ -47,6 +55,7 @@ const setLook = async (page: Page, name: string) => {
 }
 
 const expectFormOffered = async (page: Page, { id, short }: OwnSchool) => {
+  await choose(page, 'Bewerbungen')
   const card = section(page, 'Bewerbungen')
   const url = new URL(`/app/${short}/registrierungNeueSchueler`, page.url()).href
   await expect(card.getByText(url, { exact: true })).toBeVisible()
@@ -93,6 +102,7 @@ test('a school gets its name, greeting, colour and logo, which other pages show,
 test('what was typed outlives the end of a session', async ({ page, browser }) => {
   const { account } = await openOwnSchool(browser, page)
   await openPage(page)
+  await choose(page, 'Aussehen')
   await edit(page, 'Begrüßung und Bezeichnungen')
   await page.getByRole('textbox', { name: 'Begrüßung' }).fill('Grüß Gott')
   await page.context().clearCookies()
@@ -111,6 +121,7 @@ test('a school takes no applications any more, and its admin goes to another sch
   await test.step('without applications there is no page for them', async () => {
     const menu = page.getByRole('navigation').getByRole('link', { name: 'Bewerbungen', exact: true }).first()
     await expect(menu).toBeVisible()
+    await choose(page, 'Bewerbungen')
     await edit(page, 'Bewerbungen')
     await page.getByRole('switch', { name: 'Die Schule nimmt Bewerbungen entgegen' }).uncheck()
     await page.getByRole('button', { name: 'Speichern' }).click()
@@ -119,6 +130,7 @@ test('a school takes no applications any more, and its admin goes to another sch
     await expect(page.locator('nav a[href="/app/admin/bewerbungen"]')).toHaveCount(0)
   })
   await test.step('one press leads to the other school', async () => {
+    await choose(page, 'Schule')
     const active = section(page, 'Schulen').getByRole('listitem').filter({ hasText: 'Aktive Schule' })
     await expect(active).toContainText(short)
     await page.getByRole('button', { name: 'Zu dieser Schule wechseln: Freie Schule Wacholderhain' }).click()

@@ -6,6 +6,11 @@ import { test } from './test.ts'
 
 type Look = (place: string) => Promise<void>
 
+const choose = (page: Page, tab: string) =>
+  page
+    .getByRole('group', { name: 'Bereiche der Schulverwaltung' })
+    .getByRole('button', { name: tab, exact: true })
+    .click()
 const edit = async (page: Page, name: string) => {
   await page.getByRole('button', { name: `${name} bearbeiten` }).click()
   await expect(page.getByRole('form', { name: `${name} bearbeiten` })).toBeVisible()
@@ -14,17 +19,26 @@ const edit = async (page: Page, name: string) => {
 /** Each state of the page of a school, and the sheet for the wall. */
 const lookEverywhere = async (page: Page, look: Look) => {
   await page.goto('/app/admin/schulverwaltung')
-  await expect(page.getByRole('link', { name: 'Aushang drucken' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Stammdaten' })).toBeVisible()
   await look('Schulverwaltung')
-  for (const name of ['Stammdaten', 'Aussehen', 'Begrüßung und Bezeichnungen']) {
+  await edit(page, 'Stammdaten')
+  await look('Schulverwaltung, Stammdaten bearbeiten')
+  await choose(page, 'Aussehen')
+  for (const name of ['Aussehen', 'Begrüßung und Bezeichnungen']) {
     await edit(page, name)
     await look(`Schulverwaltung, ${name} bearbeiten`)
   }
+  await choose(page, 'Bewerbungen')
+  await expect(page.getByRole('link', { name: 'Aushang drucken' })).toBeVisible()
+  await look('Schulverwaltung, Bewerbungen')
   await edit(page, 'Bewerbungen')
   await expect(page.getByRole('textbox', { name: /^Text vor dem Formular/ })).toBeVisible()
   await look('Schulverwaltung, Bewerbungen bearbeiten')
+  await choose(page, 'Krankmeldungen')
   await edit(page, 'Krankmeldungen')
   await look('Schulverwaltung, Krankmeldungen bearbeiten')
+  await choose(page, 'Aufbewahrung')
+  await look('Schulverwaltung, Aufbewahrung')
   await edit(page, 'Aufbewahrung')
   await page.getByRole('textbox', { name: 'Abgelehnte Bewerbungen' }).fill('0')
   await page.keyboard.press('ControlOrMeta+S')
@@ -32,6 +46,7 @@ const lookEverywhere = async (page: Page, look: Look) => {
   await look('Schulverwaltung, Fehler')
   await page.getByRole('button', { name: 'Abbrechen' }).click()
   await page.getByRole('button', { name: 'Verwerfen' }).click()
+  await choose(page, 'Bewerbungen')
   await page.getByRole('link', { name: 'Aushang drucken' }).click()
   await expect(title(page)).toHaveText('Aushang zum Bewerbungsformular')
   await look('Aushang')

@@ -70,6 +70,8 @@ test('a health hint rests on the consent of both parents, is locked with its wit
   await expect(line(page, HEALTH)).toContainText('erteilt')
   await addHint(page, 'Bienenstich: Notfallset im Sekretariat.')
   await expect(entries(page)).toContainText('Bienenstich: Notfallset im Sekretariat.')
+  await page.getByRole('button', { name: 'Allergie, Notfallhinweis' }).click()
+  await expect(card(page, 'Im Notfall')).toContainText('Bienenstich: Notfallset im Sekretariat.')
   await expectSound(page, 'pupil with an entry')
 
   await page.getByRole('button', { name: `Widerrufen: ${HEALTH}` }).click()

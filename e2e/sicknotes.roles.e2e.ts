@@ -23,7 +23,7 @@ const calls = (page: Page) => page.getByRole('link', { name: /0152 28817386/ })
 const markMissing = async (teacher: Page, classId: number, report: () => Promise<void>) => {
   await teacher.goto(`/app/admin/klasse/${classId}`)
   await mark(teacher, 'Conrad').click()
-  const told = notice(teacher, 'Ida Conrad fehlt heute unentschuldigt.')
+  const told = notice(teacher, 'Ida Conrad fehlt. Noch keine Entschuldigung.')
   await expect(told).toBeVisible()
   await expect(calls(teacher).first()).toHaveAttribute('href', 'tel:+4915228817386')
   await expect(mark(teacher, 'Conrad')).toHaveCount(0)
@@ -239,7 +239,7 @@ test('many are deleted only when asked, and each can be restored long after', as
   await expect(notice(page, '15 Meldungen gelöscht.')).toBeVisible()
   await expect(absentNames(page, 'Weitere')).toHaveCount(0)
 
-  await page.goto(`/app/admin/schueler/${ids.Bode}`)
+  await page.goto(`/app/admin/schueler/${ids.Bode}#abwesenheit`)
   const restore = page.getByRole('button', { name: 'Wiederherstellen: 24.11.2026' })
   await restore.click()
   await expect(notice(page, 'Die Meldung für Ida Bode ist wieder da.')).toBeVisible()

@@ -94,7 +94,8 @@ const build = () => {
   const sources = [
     'package-lock.json',
     'vite.config.ts',
-    ...['web', 'contract', 'scripts/web-build'].flatMap(sourcesBelow),
+    'docs/handbuch.md',
+    ...['web', 'contract', 'scripts/web-build', 'docs/bilder'].flatMap(sourcesBelow),
   ]
   const stamp = hashOf(sources.flatMap((path) => [path, readFileSync(inRoot(path))]))
   if (existsSync(inRoot('dist/web/index.html')) && readOr(buildStamp, '') === stamp) return

@@ -7,6 +7,7 @@ import { accountRoutes } from './domains/account/account.routes.ts'
 import { changelogRoutes } from './domains/changelog/changelog.routes.ts'
 import { employeeRoutes } from './domains/employees/employees.routes.ts'
 import { familyRoutes } from './domains/families/families.routes.ts'
+import { firstStepRoutes } from './domains/firststeps/firststeps.routes.ts'
 import { legalRoutes } from './domains/legal/legal.routes.ts'
 import { mailtestRoutes } from './domains/mailtest/mailtest.routes.ts'
 import { mailWordingRoutes } from './domains/mailwordings/mailwordings.routes.ts'
@@ -116,6 +117,7 @@ const DOMAINS: readonly ((routes: Routes, platform: Platform) => void)[] = [
   processorRoutes,
   mailtestRoutes,
   outboxRoutes,
+  firstStepRoutes,
   mailWordingRoutes,
   accessPackageRoutes,
 ]

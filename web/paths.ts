@@ -1,9 +1,10 @@
 import { VISITOR_PATHS } from '#contract/public-pages.ts'
-import { BASE, CHANGELOG_PATH } from './base-path.ts'
+import { BASE, CHANGELOG_PATH, HELP_PATH } from './base-path.ts'
 
-/** Every link of the staff app, below `/app` (spec §2). A page is reachable once it stands in `routes.tsx` or `privacy-routes.tsx`. */
+/** Every link of the staff app, below `/app` (spec §2). A page is reachable once it stands in `routes.tsx`. */
 export const paths = {
   home: VISITOR_PATHS.welcome,
+  firstSteps: '/admin/erste-schritte',
   pupils: '/admin/sus',
   pupil: (id: number | '$id') => `/admin/schueler/${id}`,
   newPupil: '/admin/sus/neu',
@@ -49,6 +50,10 @@ export const paths = {
   users: '/user-management',
   userlog: '/admin/userlog',
   changelog: CHANGELOG_PATH,
+  help: HELP_PATH,
+  helpChapter: (chapter: string) => `${HELP_PATH}/${chapter}`,
+  /** All chapters one after the other, for printing. */
+  handbook: `${HELP_PATH}/gesamt`,
   legalNotice: '/impressum',
   dataPrivacyNotice: '/datenschutz',
   accessibility: '/barrierefreiheit',

@@ -4,6 +4,7 @@ import { paths } from './paths.ts'
 import { privacyRoutes } from './privacy-routes.tsx'
 import type { FrameParts } from './shell/frame-dialogs.ts'
 import { ofSchool, type PageRoute, pageIn } from './shell/page-route.ts'
+import { textRoutes } from './text-routes.tsx'
 
 /** Every page of the staff app (spec §2); a page is reachable once it stands here. Its entry in the menu is in `shell/drawer-entries.ts`. */
 export const routes: readonly PageRoute[] = [
@@ -12,6 +13,12 @@ export const routes: readonly PageRoute[] = [
     title: 'Start',
     access: 'public',
     page: pageIn(() => import('./domains/dashboard/HomePage.tsx'), 'HomePage'),
+  },
+  {
+    ...ofSchool('manage pupil'),
+    path: paths.firstSteps,
+    title: 'Erste Schritte',
+    page: pageIn(() => import('./domains/firststeps/FirstStepsPage.tsx'), 'FirstStepsPage'),
   },
   {
     path: paths.login,
@@ -258,24 +265,7 @@ export const routes: readonly PageRoute[] = [
     page: pageIn(() => import('./domains/registrations/import/RegistrationImportPage.tsx'), 'RegistrationImportPage'),
   },
   ...privacyRoutes,
-  {
-    path: paths.legalNotice,
-    title: 'Impressum',
-    access: 'public',
-    page: () => import('./domains/legal/LegalPage.tsx').then(({ legalPages }) => legalPages.impressum),
-  },
-  {
-    path: paths.dataPrivacyNotice,
-    title: 'Datenschutz',
-    access: 'public',
-    page: () => import('./domains/legal/LegalPage.tsx').then(({ legalPages }) => legalPages.datenschutz),
-  },
-  {
-    path: paths.accessibility,
-    title: 'Barrierefreiheit',
-    access: 'public',
-    page: () => import('./domains/legal/LegalPage.tsx').then(({ legalPages }) => legalPages.barrierefreiheit),
-  },
+  ...textRoutes,
 ]
 
 /** What the frame shows of domains. */
@@ -284,6 +274,9 @@ export const frameParts: FrameParts = {
     import('./domains/mailtest/MailTestDialog.tsx').then(({ MailTestDialog }) => ({ default: MailTestDialog })),
   ),
   SicknoteReport: SicknoteReportWidget,
+  QuickView: lazy(() =>
+    import('./domains/pupils/PupilQuickDialog.tsx').then(({ PupilQuickDialog }) => ({ default: PupilQuickDialog })),
+  ),
   LegalText: lazy(() =>
     import('./domains/legal/LegalDialog.tsx').then(({ LegalDialog }) => ({ default: LegalDialog })),
   ),

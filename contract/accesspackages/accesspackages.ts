@@ -4,6 +4,8 @@ import { FileReply } from '#contract/file-reply.ts'
 import { Id, IdParam, Instant, QueryId } from '#contract/formats.ts'
 import { PACKAGE_SUBJECTS } from './accesspackages.tree.ts'
 
+const PASSWORD_MAX = 100
+
 /** How long a file waits for its only download. */
 export const PACKAGE_HOURS = 24
 
@@ -25,6 +27,8 @@ export const PackageRecipient = z.object({
   /** Null: the pupil itself, or the person of the record. */
   id: Id.nullable(),
   name: z.string(),
+  /** „Mutter“, which tells people of one name apart; null: the record is about this person alone. */
+  role: z.string().nullable(),
   refusal: z.enum(Object.keys(RECIPIENT_REFUSALS) as [keyof typeof RECIPIENT_REFUSALS]).nullable(),
 })
 export type PackageRecipient = z.output<typeof PackageRecipient>
@@ -68,13 +72,19 @@ export const PackageReply = z.object({
 export type PackageReply = z.output<typeof PackageReply>
 
 export const PACKAGE_TEXTS = {
+  self: 'Schülerin oder Schüler selbst',
   noRecipient: 'Bitte wählen Sie, für wen die Auskunft ist.',
   notAlso: 'Diese Angaben gehören nicht nachweisbar zu derselben Person.',
   notRequest: 'Zu dieser Person gibt es diese Anfrage nicht.',
   gone: 'Diese Datei gibt es nicht mehr. Bitte erstellen Sie die Auskunft neu.',
   outdated: 'Inzwischen wurden Daten gelöscht oder eingeschränkt. Bitte erstellen Sie die Auskunft neu.',
+  printed: 'Diese PDF wurde schon einmal angezeigt. Bitte speichern Sie die Datei oder erstellen Sie die Auskunft neu.',
+  wrongPassword: 'Das Passwort stimmt nicht.',
   running: 'Es wird gerade eine Auskunft für Sie erstellt. Bitte warten Sie einen Moment.',
 } as const
+
+/** The password of the reply, which the program does not store, opens the file for the paper. */
+export const PaperForm = z.object({ password: z.string().min(1).max(PASSWORD_MAX) })
 
 const path = '/api/admin/accessPackages' as const
 
@@ -105,5 +115,15 @@ export const accessPackageEndpoints = {
     response: FileReply,
     isFile: true,
     summary: 'Die verschlüsselte Auskunft abholen, einmal innerhalb von 24 Stunden',
+  }),
+  print: endpoint({
+    method: 'POST',
+    path: `${path}/:id/paper`,
+    access: 'export personal data',
+    params: IdParam,
+    body: PaperForm,
+    response: FileReply,
+    isFile: true,
+    summary: 'Nur die PDF einer Auskunft lesen und drucken, einmal innerhalb von 24 Stunden',
   }),
 }

@@ -65,7 +65,7 @@ Fragen zum Datenschutz beantwortet: {Datenschutzkontakt}
 
 ## Wofür brauchen wir Ihre Angaben?
 
-Wir entscheiden mit ihnen über die Aufnahme Ihres Kindes und erreichen Sie dafür. Rechtsgrundlage sind Schritte vor einem Vertrag, um die Sie uns mit der Bewerbung bitten (Art. 6 Abs. 1 Buchstabe b DSGVO). Ohne die Pflichtangaben können wir über die Bewerbung nicht entscheiden; alles andere ist freiwillig.
+Wir brauchen sie, um über die Aufnahme Ihres Kindes zu entscheiden und Sie dazu zu erreichen. Rechtsgrundlage sind Schritte vor einem Vertrag, um die Sie uns mit der Bewerbung bitten (Art. 6 Abs. 1 Buchstabe b DSGVO). Ohne die Pflichtangaben können wir über die Bewerbung nicht entscheiden; alles andere ist freiwillig.
 
 ## Wie lange bewahren wir sie auf?
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { FileReply } from '#contract/file-reply.ts'
 import { Id, IdParam, Instant } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import { FactChange, TemplateForm, TextFacts } from '#contract/text-templates.ts'
@@ -67,6 +68,15 @@ export const privacyNoticeEndpoints = {
     body: TemplateForm,
     response: MessageReply,
     summary: 'Eine neue Fassung veröffentlichen; die alten bleiben lesbar',
+  }),
+  document: endpoint({
+    method: 'GET',
+    path: '/api/admin/privacyNotice/:id/document',
+    access: 'export personal data',
+    params: IdParam,
+    response: FileReply,
+    isFile: true,
+    summary: 'Eine Fassung der Datenschutzhinweise als PDF',
   }),
   readers: endpoint({
     method: 'GET',

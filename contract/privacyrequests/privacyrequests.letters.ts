@@ -45,23 +45,30 @@ export interface LetterFacts {
   result: RequestResult | null
   result_reason: string | null
   subject: { name: string | null }
+  /** The authority that hears complaints about the school. */
+  authority: string
 }
 
 interface Progress {
+  kind: RequestKind
   done_on: string | null
   extended_by: number | null
   identity_checked_on: string | null
 }
 
-/** The letters that fit the state of a request, the likeliest one first. */
-export const lettersFor = ({ done_on, extended_by, identity_checked_on }: Progress): LetterKind[] =>
-  done_on === null
-    ? [
-        ...(extended_by === null ? [] : ['extension' as const]),
-        'receipt',
-        ...(identity_checked_on === null ? ['identity' as const] : []),
-      ]
-    : ['answer']
+/**
+ * The letters that fit the state of a request, the likeliest one first. An erasure takes name and address of the
+ * person who asks with it, so its answer can be written before.
+ */
+export const lettersFor = ({ kind, done_on, extended_by, identity_checked_on }: Progress): LetterKind[] => {
+  if (done_on !== null) return ['answer']
+  return [
+    ...(extended_by === null ? [] : ['extension' as const]),
+    'receipt',
+    ...(identity_checked_on === null ? ['identity' as const] : []),
+    ...(identity_checked_on !== null && kind === 'erasure' ? ['answer' as const] : []),
+  ]
+}
 
 const NOUNS: Record<RequestKind, string> = {
   access: 'Auskunft',
@@ -88,8 +95,8 @@ const about = ({ requester, subject }: LetterFacts) => {
 const from = ({ kind, received_on }: LetterFacts) =>
   `${kind === 'objection' ? 'Ihren Widerspruch' : 'Ihren Antrag'} vom ${formatDate(received_on)}`
 
-const COMPLAINT =
-  'Sie können sich bei der Aufsichtsbehörde für den Datenschutz beschweren, die für uns zuständig ist. Sie können auch vor Gericht gehen.'
+const complaint = ({ authority }: LetterFacts) =>
+  `Sie können sich bei der Datenschutzaufsicht beschweren: ${authority}. Sie können auch vor Gericht gehen.`
 
 /** The head decides how the file is handed over, and changes the words in brackets. */
 const PACKAGE =
@@ -102,7 +109,7 @@ const GRANTED: Record<RequestKind, (facts: LetterFacts, day: string) => string> 
       '',
       PACKAGE,
       '',
-      COMPLAINT,
+      complaint(facts),
     ].join('\n'),
   rectification: (facts, day) =>
     `auf ${from(facts)} haben wir die Angaben ${about(facts)} am ${day} berichtigt. Wem wir die falschen Angaben weitergegeben hatten, dem teilen wir die Berichtigung mit.`,
@@ -116,8 +123,8 @@ const GRANTED: Record<RequestKind, (facts: LetterFacts, day: string) => string> 
     `auf ${from(facts)} haben wir die Verarbeitung der Daten ${about(facts)} am ${day} beendet, soweit Sie widersprochen haben.`,
 }
 
-const withReason = (sentence: string, { result_reason }: LetterFacts) =>
-  [sentence, ...(result_reason ? ['', result_reason] : []), '', COMPLAINT].join('\n')
+const withReason = (sentence: string, facts: LetterFacts) =>
+  [sentence, ...(facts.result_reason ? ['', facts.result_reason] : []), '', complaint(facts)].join('\n')
 
 const ANSWERS: Record<RequestResult, (facts: LetterFacts) => string> = {
   granted: (facts) => GRANTED[facts.kind](facts, facts.done_on ? formatDate(facts.done_on) : ''),
@@ -138,9 +145,9 @@ const TEXTS: Record<LetterKind, (facts: LetterFacts) => string> = {
       `für die Antwort auf ${from(facts)} ${about(facts)} brauchen wir mehr Zeit. Sie bekommen sie bis zum ${formatDate(dueDay(facts))}.`,
       ...(facts.extension_reason ? ['', `Der Grund: ${facts.extension_reason}`] : []),
       '',
-      COMPLAINT,
+      complaint(facts),
     ].join('\n'),
-  answer: (facts) => (facts.result === null ? '' : ANSWERS[facts.result](facts)),
+  answer: (facts) => ANSWERS[facts.result ?? 'granted'](facts),
 }
 
 const SUBJECTS: Record<LetterKind, (facts: LetterFacts) => string> = {
@@ -153,8 +160,8 @@ const SUBJECTS: Record<LetterKind, (facts: LetterFacts) => string> = {
 /** The sentence goes on after the salutation, which ends with a comma: only „Ihr“ and „Sie“ keep their capitals. */
 const salutation = ({ requested_by }: LetterFacts) => (requested_by ? `Guten Tag ${requested_by},` : 'Guten Tag,')
 
-/** What a letter says before somebody changes it. */
-export const letterDraft = (kind: LetterKind, facts: LetterFacts) => ({
-  subject: SUBJECTS[kind](facts),
-  text: [salutation(facts), '', TEXTS[kind](facts)].join('\n'),
-})
+/** What a letter says before somebody changes it. The answer to an open request says that it was granted today. */
+export const letterDraft = (kind: LetterKind, request: LetterFacts, today: string) => {
+  const facts = { ...request, done_on: request.done_on ?? today }
+  return { subject: SUBJECTS[kind](facts), text: [salutation(facts), '', TEXTS[kind](facts)].join('\n') }
+}

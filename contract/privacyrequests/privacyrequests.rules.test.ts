@@ -80,7 +80,10 @@ describe('letters', () => {
     result: 'granted',
     result_reason: 'Die Noten gehören der Schule.',
     subject: { name: 'Mia Müller' },
+    authority: 'Datenschutzbehörde am Berg',
   }
+  const TODAY = '2026-11-20'
+  const COMPLAINT = 'bei der Datenschutzaufsicht beschweren: Datenschutzbehörde am Berg.'
   const kinds = Object.keys(REQUEST_KIND_LABELS) as RequestKind[]
   const results = Object.keys(RESULT_LABELS) as RequestResult[]
 
@@ -88,7 +91,7 @@ describe('letters', () => {
     for (const letter of LETTER_KINDS)
       for (const kind of kinds)
         for (const result of results) {
-          const { subject, text } = letterDraft(letter, { ...FACTS, kind, result })
+          const { subject, text } = letterDraft(letter, { ...FACTS, kind, result }, TODAY)
           expect(subject).toMatch(/^Ihr (Antrag auf [A-ZÜ]|Widerspruch nach Art)/)
           expect(text).toContain('02.11.2026')
           expect(text).not.toMatch(/undefined|null/)
@@ -97,38 +100,50 @@ describe('letters', () => {
   })
 
   test('a refusal says why, and where one can complain', () => {
-    const { text } = letterDraft('answer', { ...FACTS, result: 'refused' })
+    const { text } = letterDraft('answer', { ...FACTS, result: 'refused' }, TODAY)
     expect(text).toContain('Die Noten gehören der Schule.')
-    expect(text).toContain('Aufsichtsbehörde')
-    expect(letterDraft('answer', { ...FACTS, kind: 'rectification' }).text).not.toContain('Aufsichtsbehörde')
+    expect(text).toContain(COMPLAINT)
+    expect(letterDraft('answer', { ...FACTS, kind: 'rectification' }, TODAY).text).not.toContain(COMPLAINT)
   })
 
   test('the answer with a copy says that it is encrypted, what opens it, how the password comes, and where one can complain', () => {
     for (const kind of ['access', 'portability'] as const) {
-      const { text } = letterDraft('answer', { ...FACTS, kind })
+      const { text } = letterDraft('answer', { ...FACTS, kind }, TODAY)
       for (const word of ['verschlüsselten ZIP-Datei', '7-Zip', 'Passwort', 'getrennt', 'im Sekretariat'])
         expect(text).toContain(word)
     }
-    expect(letterDraft('answer', { ...FACTS, kind: 'access' }).text).toContain('Aufsichtsbehörde')
+    expect(letterDraft('answer', { ...FACTS, kind: 'access' }, TODAY).text).toContain(COMPLAINT)
   })
 
   test('an extension names the new day and the reason', () => {
-    const { text } = letterDraft('extension', FACTS)
+    const { text } = letterDraft('extension', FACTS, TODAY)
     expect(text).toContain('bis zum 02.02.2027')
     expect(text).toContain('Der Grund: Es sind viele Akten.')
   })
 
   test('names nobody who was erased', () => {
-    const { text } = letterDraft('answer', { ...FACTS, kind: 'erasure', requested_by: null, subject: { name: null } })
+    const { text } = letterDraft(
+      'answer',
+      { ...FACTS, kind: 'erasure', requested_by: null, subject: { name: null } },
+      TODAY,
+    )
     expect(text).toContain('Guten Tag,\n')
     expect(text).toContain('zu der genannten Person')
   })
 
   test('the state of the request says which ones fit', () => {
-    const begun = { done_on: null, extended_by: null, identity_checked_on: null }
+    const begun = { kind: 'access' as RequestKind, done_on: null, extended_by: null, identity_checked_on: null }
     expect(lettersFor(begun)).toEqual(['receipt', 'identity'])
     expect(lettersFor({ ...begun, extended_by: 1 })).toEqual(['extension', 'receipt', 'identity'])
     expect(lettersFor({ ...begun, identity_checked_on: '2026-11-03' })).toEqual(['receipt'])
     expect(lettersFor({ ...begun, done_on: '2026-11-20' })).toEqual(['answer'])
+  })
+
+  test('the answer about an erasure is written before name and address are gone', () => {
+    const checked = { kind: 'erasure' as const, done_on: null, extended_by: null, identity_checked_on: '2026-11-03' }
+    expect(lettersFor(checked)).toEqual(['receipt', 'answer'])
+    expect(lettersFor({ ...checked, identity_checked_on: null })).toEqual(['receipt', 'identity'])
+    const open = { ...FACTS, kind: 'erasure' as const, done_on: null, result: null }
+    expect(letterDraft('answer', open, TODAY).text).toContain('zu Mia Müller am 20.11.2026 gelöscht.')
   })
 })

@@ -103,6 +103,10 @@ export const RequestDetails = RequestRow.extend({
   done_by: z.string().nullable(),
   /** The stored address of the person who asks, if the name is that of the subject or of somebody who belongs to it. */
   known_address: z.array(z.string()),
+  /** A child with whom a guardian stands, for guardians have no page of their own; null for all others. */
+  child_id: Id.nullable(),
+  /** The authority that hears complaints about the school. */
+  authority: z.string(),
   /** Whether only heads see the subject now; null: nobody can be restricted. */
   is_restricted: z.boolean().nullable(),
   /** When the nightly run deletes the request; null while it is open. */

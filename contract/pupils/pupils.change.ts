@@ -74,8 +74,8 @@ export const PUPIL_TEXTS = {
     'Wer die Schule länger als 14 Tage besucht hat, wird nicht gelöscht. Der Abgang ist schon eingetragen.',
   cannotDelete: (count: number) =>
     count === 1
-      ? 'Ein Kind besucht die Schule schon länger als 14 Tage und kann nur abgehen.'
-      : `${count} Kinder besuchen die Schule schon länger als 14 Tage und können nur abgehen.`,
+      ? 'Ein Kind ist länger als 14 Tage an der Schule und lässt sich nicht löschen.'
+      : `${count} Kinder sind länger als 14 Tage an der Schule und lassen sich nicht löschen.`,
   exitBeforeEntry: 'Der Abgang liegt vor der Aufnahme.',
   reasonMissing: 'Bitte wählen Sie den Grund des Abgangs.',
   ageAtEntry: `Am 1. August des Aufnahmejahres muss das Kind zwischen ${ENTRY_AGES.min} und ${ENTRY_AGES.max} Jahre alt sein.`,

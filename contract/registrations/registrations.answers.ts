@@ -59,6 +59,9 @@ export interface AnswerRow {
   group?: string
 }
 
+/** Whether the family answered it; „Nein“ is an answer. */
+export const hasAnswer = ({ text }: Pick<AnswerRow, 'text'>) => text !== EMPTY_ANSWER
+
 /** „Keine Kita: Nein“ beside the Kita's name would only confuse readers. */
 const isSilent = ({ isException, key }: FormField, form: RegistrationForm) =>
   isException === true && !isTicked(form, key)

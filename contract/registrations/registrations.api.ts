@@ -2,6 +2,7 @@ import { registrationBulkEndpoints } from './registrations.bulk.ts'
 import { registrationEditEndpoints } from './registrations.edit.ts'
 import { registrationFamilyEndpoints } from './registrations.family.ts'
 import { registrationImportEndpoints } from './registrations.import.ts'
+import { registrationInformEndpoints } from './registrations.inform.ts'
 import { registrationMailEndpoints } from './registrations.mails.ts'
 import { placeEndpoints } from './registrations.place.ts'
 import { publicRegistrationEndpoints } from './registrations.public.ts'
@@ -18,6 +19,7 @@ export const registrationApi = {
   places: placeEndpoints,
   registrationsBulk: registrationBulkEndpoints,
   registrationMails: registrationMailEndpoints,
+  registrationInforms: registrationInformEndpoints,
   publicRegistrations: publicRegistrationEndpoints,
   registrationFamilies: registrationFamilyEndpoints,
   registrationTasks: registrationTaskEndpoints,

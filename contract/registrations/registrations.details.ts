@@ -59,8 +59,13 @@ export const RegistrationDetails = RegistrationRow.extend({
   contacts: z.array(DetailsContact),
   status_changed_at: Instant.nullable(),
   decided_at: Instant.nullable(),
-  /** The last mail with the present decision that left or waits: when and by whom; a failed mail informed nobody. */
-  last_told: z.object({ at: Instant, by: z.string().nullable(), is_waiting: z.boolean() }).nullable(),
+  /**
+   * The last mail with the present decision that left or waits, or its letter: when and by whom. A failed mail informed
+   * nobody.
+   */
+  last_told: z
+    .object({ at: Instant, by: z.string().nullable(), is_waiting: z.boolean(), by_letter: z.boolean() })
+    .nullable(),
   waiting_since: Instant.nullable(),
   is_staff_child: z.boolean(),
   contract_sent_at: z.iso.date().nullable(),

@@ -20,6 +20,7 @@ export const EVENT_LABELS = {
   note_removed: 'Interne Notiz nach Ablauf der Frist gelöscht',
   held: 'Löschung ausgesetzt',
   hold_ended: 'Aussetzung der Löschung beendet',
+  letter_written: 'Brief geschrieben',
 } as const
 export const EVENT_KINDS = Object.keys(EVENT_LABELS) as (keyof typeof EVENT_LABELS)[]
 export type EventKind = (typeof EVENT_KINDS)[number]

@@ -48,6 +48,13 @@ export const withoutMail = (text: string) => text.replaceAll(REPLY_TO_MAIL, 'Ein
 export const STATUS_MAIL_KINDS = ['accepted', 'waiting', 'rejected'] as const
 export type StatusMailKind = (typeof STATUS_MAIL_KINDS)[number]
 
+/** One and several decisions of a kind. */
+export const KIND_COUNTS: Record<StatusMailKind, [one: string, several: string]> = {
+  accepted: ['Zusage', 'Zusagen'],
+  waiting: ['Mitteilung zur Warteliste', 'Mitteilungen zur Warteliste'],
+  rejected: ['Absage', 'Absagen'],
+}
+
 /** The template of the mail about a decision. */
 export const statusTemplate = (kind: StatusMailKind) => `registration_${kind}` as const
 

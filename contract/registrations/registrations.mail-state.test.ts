@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { isOptinUsedUp, mailState, mailStateText, mayResendOptin, sharedMailState } from './registrations.mail-state.ts'
+import {
+  isOptinUsedUp,
+  mailState,
+  mailStateText,
+  mayResendOptin,
+  sharedMailState,
+  shortMailStateText,
+} from './registrations.mail-state.ts'
 
 const NOW = '2026-11-20T08:00:00Z'
 const of = (changes: object) => ({ withdrawn_at: null, ...changes })
@@ -41,4 +48,13 @@ test.each([
 ])('an application is confirmed when all of its addresses are: %j is %s', (contacts, state, text) => {
   expect(sharedMailState(contacts)).toBe(state)
   expect(mailStateText(contacts)).toBe(text)
+})
+
+test('in a list one of two confirmed addresses is a fraction, and everything else a word', () => {
+  expect([[], [open], [open, confirmed], [confirmed, confirmed]].map(shortMailStateText)).toEqual([
+    'keine Adresse',
+    'unbestätigt',
+    '1/2',
+    'bestätigt',
+  ])
 })

@@ -16,6 +16,8 @@ export const STATUS_MAIL_TEXTS = {
   chooseSomeone: 'Bitte mindestens eine Person auswählen.',
   /** `day` as dd.MM.yyyy. */
   sentBefore: (label: string, day: string) => `${label} schon am ${day} gesendet.`,
+  letterBefore: (label: string, day: string) => `${label} schon am ${day} als Brief geschrieben.`,
+  waitingBefore: (label: string) => `${label} wartet auf den Versand.`,
   noDeadline:
     'Im Text steht eine Frist, aber bei der Bewerbung ist keine eingetragen. Bitte zuerst „Bestätigen bis“ eintragen.',
   deadlineOver: 'Die Frist zur Bestätigung ist schon vorbei.',
@@ -41,8 +43,8 @@ export const StatusMailPreview = z.object({
   mail: MailPreview,
   recipients: z.array(z.object({ contact_id: Id, fullname: z.string(), mail: z.string() })),
   unreachable: z.array(z.object({ contact_id: Id, fullname: z.string(), reason: z.enum(UNREACHABLE_REASONS) })),
-  /** When the last mail reported the same decision; otherwise null. */
-  sent_before: z.object({ at: Instant, by: z.string().nullable() }).nullable(),
+  /** When the last mail or letter reported the same decision; otherwise null. */
+  sent_before: z.object({ at: Instant, by: z.string().nullable(), by_letter: z.boolean() }).nullable(),
   /** Hints before sending; a refusal of `send` comes first. */
   hints: z.array(z.string()),
 })

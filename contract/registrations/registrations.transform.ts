@@ -126,7 +126,8 @@ export const TransformReply = z.object({
 /** Points that are still open before the child becomes a pupil; they warn and never block. */
 export const OPEN_POINT_LABELS = {
   place_not_confirmed: 'Der Platz ist noch nicht bestätigt.',
-  family_not_told: 'Die Familie ist noch nicht per E-Mail über die Zusage informiert; danach geht das hier nicht mehr.',
+  family_not_told:
+    'Die Familie weiß noch nichts von der Zusage. Nach der Übernahme können Sie die E-Mail nicht mehr senden.',
   mail_not_verified: 'Keine E-Mail-Adresse ist bestätigt.',
   custody_unproven: 'Der Nachweis über das Sorgerecht ist noch einzusehen.',
   applied_twice: 'Für dieses Schuljahr liegt noch eine Bewerbung vor, die dasselbe Kind meinen kann.',

@@ -48,6 +48,8 @@ export type Restriction = z.output<typeof Restriction>
 export const RestrictedRow = Restriction.pick({ since: true, reason: true, by: true }).extend({
   ...Person,
   name: z.string(),
+  /** What tells people of one name apart. */
+  hint: z.string().nullable(),
 })
 export type RestrictedRow = z.output<typeof RestrictedRow>
 

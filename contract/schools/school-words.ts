@@ -3,7 +3,9 @@
  * them.
  */
 export const SCHOOL_WORDS = {
-  kind: 'Art der Schule',
+  federal_state: 'Bundesland',
+  grade_min: 'Art der Schule',
+  grade_max: 'Letzte Klassenstufe',
   name: 'Name der Schule',
   short: 'Kürzel',
   official_number: 'Schulnummer',
@@ -15,11 +17,11 @@ export const SCHOOL_WORDS = {
   phone: 'Telefon',
   mail: 'E-Mail der Schule',
   privacy_officer_contact: 'Kontakt für Datenschutz',
+  has_holidays: 'Ferien und Feiertage',
   has_classes: 'Klassen a und b je Klassenstufe anlegen, in beiden Schuljahren',
 } as const
 
 export const SCHOOL_HINTS = {
-  short: 'Kleinbuchstaben und Ziffern; steht in der Adresse des Bewerbungsformulars.',
-  phone: 'Zum Beispiel 0331 1234567',
+  short: 'Steht in der Adresse des Bewerbungsformulars und lässt sich später nicht ändern.',
   privacy_officer_contact: 'Name und E-Mail-Adresse; steht in den Datenschutzhinweisen für Eltern.',
 } as const

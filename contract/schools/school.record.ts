@@ -33,7 +33,7 @@ export const SchoolFacts = z.object({
     // A school that has one should enter it, so the form does not call it optional.
     isOptional: false,
   }),
-  federal_state: choice('Bundesland', STATES),
+  federal_state: choice(SCHOOL_WORDS.federal_state, STATES),
   grade_min: count('Erste Klassenstufe', GradeNumber),
   grade_max: count('Letzte Klassenstufe', GradeNumber),
   entry_grade: count('Einstiegsstufe', GradeNumber, {

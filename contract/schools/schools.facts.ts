@@ -6,7 +6,7 @@ export const SCHOOL_TYPES = ['primary', 'secondary_1'] as const
 export type SchoolType = (typeof SCHOOL_TYPES)[number]
 
 /** Each school's own colour as `#rrggbb`. */
-export const Accent = z.string().regex(/^#[0-9a-f]{6}$/, { error: 'Bitte eine Farbe wählen.', abort: true })
+export const Accent = z.string().regex(/^#[0-9a-f]{6}$/, { error: 'Bitte wie #2e7d4f angeben.', abort: true })
 export type Accent = z.output<typeof Accent>
 
 /** How a school handles applications; keys and defaults of domain §1.1. */

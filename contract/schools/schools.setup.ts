@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { IsoDate } from '#contract/formats.ts'
 import { NewSchoolForm, SetupForm } from './schools.setup-forms.ts'
 
 const SetupToken = z.object({ token: z.string().max(100) })
@@ -17,7 +18,8 @@ export const setupEndpoints = {
     path: '/api/public/setup/:token',
     access: 'public',
     params: SetupToken,
-    response: z.object({ is_valid: z.boolean() }),
+    /** `today` decides which school years are created. */
+    response: z.object({ is_valid: z.boolean(), today: IsoDate }),
     summary: 'Gilt der Link zur Einrichtung noch?',
   }),
   setUp: endpoint({
@@ -28,7 +30,7 @@ export const setupEndpoints = {
     body: SetupForm,
     response: Done,
     status: 201,
-    summary: 'Erstes Konto und erste Schule anlegen; einmal, mit dem Link vom Start',
+    summary: 'Erstes Konto und erste Schule anlegen und gleich anmelden; einmal, mit dem Link vom Start',
   }),
   addSchool: endpoint({
     method: 'POST',

@@ -61,81 +61,57 @@ const afterYears = (initial: number, label: string, hint: string) =>
 
 /** The retention periods, and what happens after them (domain §5.2). */
 export const RetentionPeriods = z.object({
-  rejected_months: afterMonths(
-    6,
-    'Abgelehnte Bewerbungen',
-    'Ab der Entscheidung; danach werden sie nachts von selbst gelöscht.',
-  ),
+  rejected_months: afterMonths(6, 'Abgelehnte Bewerbungen', 'Ab der Entscheidung.'),
   interview_note_days: afterDays(
     7,
     'Gesprächsnotizen nicht aufgenommener Kinder',
-    'Ab Ablehnung oder Rücknahme; danach wird die interne Notiz nachts von selbst gelöscht.',
+    'Ab Ablehnung oder Rücknahme. Gelöscht wird nur die interne Notiz.',
   ),
-  withdrawn_months: afterMonths(
-    1,
-    'Zurückgezogene Bewerbungen',
-    'Ab der Rücknahme; danach werden sie nachts von selbst gelöscht.',
-  ),
+  withdrawn_months: afterMonths(1, 'Zurückgezogene Bewerbungen', 'Ab der Rücknahme.'),
   waiting_ask_months: afterMonths(
     3,
     'Nachfrage zur Warteliste',
-    'Ab dem ersten Schultag des Wunschjahrs; dann steht sie als Rückfrage auf der Startseite und in der Löschvorschau.',
+    'Ab dem ersten Schultag des Wunschjahrs. Gelöscht wird dabei nichts: Startseite und Löschvorschau fragen nach.',
   ),
-  waiting_months: afterMonths(
-    6,
-    'Bewerbungen auf der Warteliste',
-    'Ab dem ersten Schultag des Wunschjahrs; danach werden sie nachts von selbst gelöscht.',
-  ),
+  waiting_months: afterMonths(6, 'Bewerbungen auf der Warteliste', 'Ab dem ersten Schultag des Wunschjahrs.'),
   transformed_months: afterMonths(
     6,
     'Bewerbungen übernommener Kinder',
-    'Ab der Übernahme; danach werden sie nachts von selbst gelöscht, denn alles Nötige steht in der Schülerakte.',
+    'Ab der Übernahme. Alles Nötige steht dann in der Schülerakte.',
   ),
-  never_started_months: afterMonths(
-    6,
-    'Angenommen, aber nie gekommen',
-    'Ab dem ersten Schultag; danach werden sie nachts von selbst gelöscht.',
-  ),
+  never_started_months: afterMonths(6, 'Angenommen, aber nie gekommen', 'Ab dem ersten Schultag.'),
   pupil_contact_years: afterYears(
     1,
     'Kontakte und geschützte Angaben',
-    'Ab dem Ende des Schuljahrs, in dem ein Kind abgeht; danach werden sie nachts von selbst gelöscht. Name, Geburtsdatum und Schulbesuch bleiben.',
+    'Ab dem Ende des Schuljahrs, in dem ein Kind abgeht. Name, Geburtsdatum und Schulbesuch bleiben.',
   ),
   attendance_proof_years: afterYears(
     10,
     'Nachweis des Schulbesuchs',
-    'Ab dem Ende des Schuljahrs, in dem ein Kind abgeht; danach wird die Akte nachts von selbst gelöscht.',
+    'Ab dem Ende des Schuljahrs, in dem ein Kind abgeht. Gelöscht wird die ganze Akte.',
   ),
   sicknote_comment_days: afterDays(
     28,
     'Bemerkungen in Krankmeldungen',
-    'Ab dem letzten Fehltag; danach werden Bemerkung und meldende Person nachts von selbst gelöscht.',
+    'Ab dem letzten Fehltag. Gelöscht werden Bemerkung und meldende Person.',
   ),
-  sicknote_years: afterYears(
-    1,
-    'Krankmeldungen',
-    'Ab dem Ende ihres Schuljahrs; danach werden sie nachts von selbst gelöscht. Die Fehltage je Halbjahr bleiben.',
-  ),
+  sicknote_years: afterYears(1, 'Krankmeldungen', 'Ab dem Ende ihres Schuljahrs. Die Fehltage je Halbjahr bleiben.'),
   employee_months: afterMonths(
     6,
     'Angaben ausgeschiedener Mitarbeitender',
-    'Ab dem Austritt; danach werden sie nachts von selbst gelöscht. Name und Klassen bleiben.',
+    'Ab dem Austritt. Name und Klassen bleiben.',
   ),
   employee_years: afterYears(
     10,
     'Name und Klassen ausgeschiedener Mitarbeitender',
-    'Ab dem Austritt; danach wird der Eintrag nachts von selbst gelöscht.',
+    'Ab dem Austritt. Gelöscht wird der ganze Eintrag.',
   ),
   consent_proof_years: afterYears(
     3,
     'Nachweis widerrufener Einwilligungen',
-    'Ab dem Ende des Jahres, in dem widerrufen wurde; danach wird er nachts von selbst gelöscht.',
+    'Ab dem Ende des Jahres, in dem widerrufen wurde.',
   ),
-  privacy_request_years: afterYears(
-    3,
-    'Anfragen zum Datenschutz',
-    'Ab der Antwort; danach werden sie nachts von selbst gelöscht.',
-  ),
+  privacy_request_years: afterYears(3, 'Anfragen zum Datenschutz', 'Ab der Antwort.'),
   erasure_needs_second: toggle('Eine Löschung auf Antrag bestätigt eine zweite Person', {
     hint: 'Beide brauchen das Recht, besonders geschützte Angaben zu sehen.',
     initial: false,
@@ -155,7 +131,7 @@ const Reminders = z
 /** How the school handles applications (domain §1.1); the defaults are in schools.facts.ts. */
 export const RegistrationRules = z.object({
   isActive: toggle('Die Schule nimmt Bewerbungen entgegen', {
-    hint: 'Ausgeschaltet gibt es weder das Formular noch die Seite „Bewerbungen“. Von wann bis wann das Formular geöffnet ist, steht am Schuljahr.',
+    hint: 'Ausgeschaltet sind Formular und Seite „Bewerbungen“ nicht sichtbar. Wann das Formular geöffnet ist, steht am Schuljahr.',
   }),
   lateral_all_year: toggle('Quereinstieg ist das ganze Jahr möglich', {
     hint: 'Familien nennen dann den gewünschten ersten Tag; sonst beginnt er mit dem Schuljahr.',

@@ -18,6 +18,10 @@ export const STATES = {
   'DE-TH': 'Thüringen',
 } as const
 export type StateCode = keyof typeof STATES
+export const STATE_CODES = Object.keys(STATES) as StateCode[]
+
+/** The state of a school that has not said another (domain §0.1). */
+export const USUAL_STATE: StateCode = 'DE-BB'
 
 /** Numbers that differ by state (domain §0.1). */
 interface StatePreset {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { cleanLine, Id } from '#contract/formats.ts'
+import { cleanLine, Id, QueryId, Several } from '#contract/formats.ts'
 import { PupilRow } from '#contract/pupils/pupils.ts'
 
 /** The groups of hits in the search over everything, in their order. */
@@ -59,7 +59,19 @@ export const SEARCHERS = [
   'manage employee',
 ] as const
 
+/** Most children that the search offers before anything is typed. */
+export const RECENT_MAX = 5
+
 export const searchEndpoints = {
+  recent: endpoint({
+    method: 'GET',
+    path: '/api/admin/search/recent',
+    access: ['view pupil', 'view attached pupil'],
+    query: z.object({ ids: Several(QueryId).refine((ids) => ids.length <= RECENT_MAX) }),
+    response: z.array(SearchHit),
+    summary:
+      'Kinder, deren Seiten dieser Browser zuletzt gezeigt hat, in dieser Reihenfolge; andere als sichtbare fehlen',
+  }),
   search: endpoint({
     method: 'GET',
     path: '/api/admin/search',

@@ -63,6 +63,11 @@ export const SensitiveChange = changeOf(Sensitive.omit({ kind: true }))
 export type SensitiveChange = z.output<typeof SensitiveChange>
 
 const EntryParams = z.object({ id: QueryId, sensitive_id: QueryId })
+
+export const SensitiveQuery = z.object({
+  /** Only entries of this kind: in an emergency nobody needs the others. */
+  kind: z.enum(SENSITIVE_KINDS).optional(),
+})
 const access = 'view pupil sensitive' as const
 
 /** This is the only access to class D; each read is one line of the log (domain DP-11). */
@@ -74,6 +79,7 @@ export const sensitiveEndpoints = {
     // Teachers get the entries that were opened to them; all others need 'view pupil sensitive'.
     access: ['view pupil sensitive', 'view attached pupil'],
     params: IdParam,
+    query: SensitiveQuery,
     response: SensitiveReply,
     isLogged: true,
     summary: 'Vertrauliche Angaben; jeder Aufruf wird protokolliert',

@@ -2,8 +2,16 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { callText, REFUSED_SENTENCES } from './userlog.attempts.ts'
-import { transition } from './userlog.fields.ts'
-import { actionLabel, actionText, actorName, entityTypeLabel, exportedRows, isKnownAction } from './userlog-labels.ts'
+import { changedFieldLabels, transition } from './userlog.fields.ts'
+import {
+  actionLabel,
+  actionText,
+  actorName,
+  entityTypeLabel,
+  exportedRows,
+  isKnownAction,
+  repeatedText,
+} from './userlog-labels.ts'
 
 const entry = { entity_type: 'registration', changed_fields: [] as string[], result: 'ok' as const }
 
@@ -35,6 +43,23 @@ test.each([
   expect(actionText({ ...entry, action: 'export_created', entity_type: 'user_log', changed_fields: fields })).toBe(
     `hat Benutzeraktionen exportiert (${text})`,
   )
+})
+
+test('the mark that an application was announced reads as what happened', () => {
+  const announced = { ...entry, action: 'registration_updated', changed_fields: ['arrival_announced_at'] }
+  expect(actionText(announced)).toBe('hat den Eingang einer Bewerbung gemeldet')
+  expect(repeatedText(announced, 27)).toBe('hat den Eingang einer Bewerbung gemeldet (27-mal)')
+  expect(changedFieldLabels(announced.changed_fields, 'registration')).toEqual([])
+})
+
+test.each([
+  ['registration_updated', 27, 'hat 27 Bewerbungen geändert'],
+  ['pupil_created', 1200, 'hat 1.200 Schülerinnen und Schüler angelegt'],
+  ['guardian_updated', 3, 'hat Angaben zu Sorgeberechtigten geändert (3-mal)'],
+  ['login', 4, 'hat sich angemeldet (4-mal)'],
+  ['cow_milked', 4, 'Aktion „cow_milked“ (4-mal)'],
+])('%s, %d times, reads: %s', (action, count, text) => {
+  expect(repeatedText({ ...entry, action }, count)).toBe(text)
 })
 
 test('a changed status names the new one', () => {

@@ -67,6 +67,7 @@ const SENTENCES: Record<string, string> = {
   registrations_ranked: 'hat die Warteliste nach Vorschlag geordnet',
   registration_place_changed: 'hat die Angaben zum Platz einer Bewerbung geändert',
   registration_status_mailed: 'hat einen Bescheid per E-Mail verschickt',
+  registration_letters_written: 'hat Bescheide als Briefe geschrieben',
   registration_mail_resent: 'hat eine E-Mail zu einer Bewerbung noch einmal verschickt',
   registrations_printed: 'hat die Dokumente mehrerer Bewerbungen gedruckt',
   registrations_imported: 'hat Bewerbungen aus einer Datei übernommen',
@@ -98,6 +99,7 @@ const SENTENCES: Record<string, string> = {
   export_created: 'hat Daten exportiert',
   access_package_created: 'hat eine Auskunft über gespeicherte Daten erstellt',
   access_package_downloaded: 'hat eine Auskunft über gespeicherte Daten abgeholt',
+  access_package_printed: 'hat die PDF einer Auskunft über gespeicherte Daten zum Drucken geöffnet',
   privacy_request_extended: 'hat die Frist einer Anfrage zum Datenschutz verlängert',
   privacy_request_identity: 'hat zu einer Anfrage zum Datenschutz die Identität geprüft',
   privacy_request_finished: 'hat eine Anfrage zum Datenschutz abgeschlossen',
@@ -118,9 +120,14 @@ const SENTENCES: Record<string, string> = {
 /** Names in the log are arbitrary text: `constructor` must not find an inherited property. */
 const entryOf = <T>(table: Record<string, T>, key: string) => (Object.hasOwn(table, key) ? table[key] : undefined)
 
-const genericText = (action: string) => {
+/** The parts of an action such as `registration_updated`: what it was done to, and what was done. */
+const partsOf = (action: string) => {
   const [, kind = '', verb = ''] = /^(.+)_([a-z]+)$/.exec(action) ?? []
-  const [subject, done] = [entryOf(LOG_OBJECTS, kind), entryOf(VERBS, verb)]
+  return { subject: entryOf(LOG_OBJECTS, kind), done: entryOf(VERBS, verb) }
+}
+
+const genericText = (action: string) => {
+  const { subject, done } = partsOf(action)
   return subject && done ? `hat ${subject.object} ${done}` : undefined
 }
 
@@ -169,18 +176,33 @@ const settingText = ({ changed_fields }: Action) => {
   return key && `hat den Text „${LEGAL_TITLES[key]}“ geändert`
 }
 
+/** The mark that a new application was announced to the school by mail. */
+const ARRIVAL_MARK = 'arrival_announced_at'
+
 /** Further details of an entry, for some actions. */
 const TOLD: Record<string, (entry: Action) => string | undefined> = {
   access_denied: ({ entity_type }) => callText(entity_type),
   export_created: exportText,
   mail_tested: ({ result }) => (result === 'ok' ? undefined : 'hat vergeblich versucht, eine Testmail zu senden'),
   registration_status_changed: statusText,
+  registration_updated: ({ changed_fields }) =>
+    changed_fields.join() === ARRIVAL_MARK ? 'hat den Eingang einer Bewerbung gemeldet' : undefined,
   role_changed: roleText,
   settings_changed: settingText,
 }
 
 /** The rest of a sentence that begins with the person's name; used by page and export (ux §3.12). */
 export const actionText = (entry: Action) => entryOf(TOLD, entry.action)?.(entry) ?? actionLabel(entry.action)
+
+/** Several entries that say the same, as one sentence: „hat 27 Bewerbungen geändert“. */
+export const repeatedText = (entry: Action, count: number) => {
+  const { subject, done } = partsOf(entry.action)
+  const number = count.toLocaleString('de-DE')
+  const isPlain = actionText(entry) === genericText(entry.action)
+  return isPlain && subject?.many && done
+    ? `hat ${number} ${subject.many} ${done}`
+    : `${actionText(entry)} (${number}-mal)`
+}
 
 /**
  * The kind of object an entry is about: „Bewerbung“. A refused call that the program no longer knows is about some

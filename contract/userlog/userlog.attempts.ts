@@ -34,6 +34,7 @@ const AREAS: Record<string, string> = {
   '/api/admin/processing': 'processing',
   '/api/admin/doMailTest': 'mail_test',
   '/api/admin/outbox': 'outbox',
+  '/api/admin/firstSteps': 'first_steps',
   '/api/admin/mailWording': 'mail_wording',
   '/api/admin/school': 'school',
   '/api/admin/school/changeUserSchool': 'active_school',
@@ -98,6 +99,7 @@ const CALLED_OBJECTS: typeof LOG_OBJECTS = {
   },
   mail_test: { label: 'Testmail', object: 'eine Testmail' },
   outbox: { label: 'Postausgang', object: 'den Postausgang' },
+  first_steps: { label: 'Erste Schritte', object: 'die ersten Schritte' },
   class_contacts: { label: 'Kontakte einer Klasse', object: 'die Kontakte einer Klasse' },
   registration_stats: { label: 'Statistik der Bewerbungen', object: 'die Statistik der Bewerbungen' },
   erasures: { label: 'Löschvorschau', object: 'die Löschvorschau' },
@@ -127,6 +129,7 @@ const VERBS: Record<string, { itself: string; part: string }> = {
 /** Last parts of a path that are more precise than the method. */
 const VERBS_OF_PATH: Record<string, string> = {
   download: 'abholen',
+  paper: 'drucken',
   export: 'exportieren',
   document: 'herunterladen',
   restore: 'wiederherstellen',

@@ -112,7 +112,6 @@ const FIELD_LABELS: Record<string, string> = {
   contract_sent_at: 'Vertrag versandt am',
   contract_returned_at: 'Vertrag zurück am',
   papers_requested_at: 'Unterlagen angefordert am',
-  arrival_announced_at: 'Eingang gemeldet am',
   purge_announced_at: 'Löschung angekündigt am',
   import_id: 'Import',
   optin_first_sent_at: 'zuerst um Bestätigung gebeten am',
@@ -126,6 +125,7 @@ const FIELD_LABELS: Record<string, string> = {
   body: 'Text',
   addition: 'Zusatz',
   told_at: 'mitgeteilt am',
+  by_letter: 'als Brief',
   told_to: 'mitgeteilt an',
   until: 'bis',
   row_count: 'Zeilen',
@@ -220,7 +220,7 @@ const OWN_LABELS: Record<string, Record<string, string>> = {
 
 /** Technical fields: the entry itself already has user and time. */
 const BOOKKEEPING =
-  /^(rows:\d+|id|version|form_version|payload_hash|optin_proof|optin_sent_count|mail_corrections|updated_at|created_at|created_by|undone_by|recorded_by|field_changes|wait_place|content|sha256|size|mime|report|changes|plan|saved_by|owner_(type|id)|search_.*|status_changed_(at|by)|transformed_by|withdrawn_by)$/
+  /^(rows:\d+|id|version|form_version|payload_hash|optin_proof|optin_sent_count|mail_corrections|updated_at|created_at|created_by|undone_by|recorded_by|field_changes|wait_place|content|sha256|size|mime|report|changes|plan|saved_by|owner_(type|id)|search_.*|status_changed_(at|by)|transformed_by|withdrawn_by|arrival_announced_at)$/
 
 /** States with a label on the pages; two kinds that share a state use the same label. */
 const STATE_LABELS: Record<string, string> = {

@@ -1,45 +1,82 @@
-/** The kinds of objects of log entries: as a heading, and as the object of a sentence. */
-export const LOG_OBJECTS: Record<string, { label: string; object: string }> = {
-  user: { label: 'Benutzer', object: 'ein Benutzerkonto' },
-  pupil: { label: 'SuS', object: 'eine Schülerin oder einen Schüler' },
-  pupil_schoolclass: { label: 'Klassenzugehörigkeit', object: 'eine Klassenzugehörigkeit' },
+interface LogObject {
+  /** As a heading. */
+  label: string
+  /** As the object of a sentence. */
+  object: string
+  /** Several of them, after their number; missing: the sentence is followed by how often it is true. */
+  many?: string
+}
+
+/** The kinds of objects of log entries. */
+export const LOG_OBJECTS: Record<string, LogObject> = {
+  user: { label: 'Benutzer', object: 'ein Benutzerkonto', many: 'Benutzerkonten' },
+  pupil: { label: 'SuS', object: 'eine Schülerin oder einen Schüler', many: 'Schülerinnen und Schüler' },
+  pupil_schoolclass: {
+    label: 'Klassenzugehörigkeit',
+    object: 'eine Klassenzugehörigkeit',
+    many: 'Klassenzugehörigkeiten',
+  },
   guardian: { label: 'Sorgeberechtigte', object: 'Angaben zu Sorgeberechtigten' },
   pupil_guardian: { label: 'Sorge für ein Kind', object: 'die Zuordnung von Sorgeberechtigten' },
-  pupil_contact_person: { label: 'Kontaktperson', object: 'eine Kontaktperson' },
+  pupil_contact_person: { label: 'Kontaktperson', object: 'eine Kontaktperson', many: 'Kontaktpersonen' },
   pupil_document: { label: 'Schreiben zu SuS', object: 'Schreiben zu Schülerinnen und Schülern' },
-  pupil_note: { label: 'Notiz zu SuS', object: 'eine Notiz zu einem Kind' },
-  pupil_sensitive: { label: 'Vertrauliche Angabe', object: 'eine vertrauliche Angabe' },
-  consent: { label: 'Einwilligung', object: 'eine Einwilligung' },
-  registration: { label: 'Bewerbung', object: 'eine Bewerbung' },
-  registration_contact: { label: 'Kontakt einer Bewerbung', object: 'den Kontakt einer Bewerbung' },
+  pupil_note: { label: 'Notiz zu SuS', object: 'eine Notiz zu einem Kind', many: 'Notizen zu Kindern' },
+  pupil_sensitive: { label: 'Vertrauliche Angabe', object: 'eine vertrauliche Angabe', many: 'vertrauliche Angaben' },
+  consent: { label: 'Einwilligung', object: 'eine Einwilligung', many: 'Einwilligungen' },
+  registration: { label: 'Bewerbung', object: 'eine Bewerbung', many: 'Bewerbungen' },
+  registration_contact: {
+    label: 'Kontakt einer Bewerbung',
+    object: 'den Kontakt einer Bewerbung',
+    many: 'Kontakte von Bewerbungen',
+  },
   registration_sibling: { label: 'Geschwister einer Bewerbung', object: 'ein Geschwisterkind einer Bewerbung' },
-  registration_paper: { label: 'Unterlage einer Bewerbung', object: 'eine Unterlage zu einer Bewerbung' },
-  registration_status_mail: { label: 'Bescheid', object: 'einen Bescheid zu einer Bewerbung' },
+  registration_paper: {
+    label: 'Unterlage einer Bewerbung',
+    object: 'eine Unterlage zu einer Bewerbung',
+    many: 'Unterlagen zu Bewerbungen',
+  },
+  registration_status_mail: {
+    label: 'Bescheid',
+    object: 'einen Bescheid zu einer Bewerbung',
+    many: 'Bescheide zu Bewerbungen',
+  },
   registration_import: { label: 'Import von Bewerbungen', object: 'einen Import von Bewerbungen' },
-  mail_wording: { label: 'Mailvorlage', object: 'eine Mailvorlage' },
-  privacy_request: { label: 'Anfrage zum Datenschutz', object: 'eine Anfrage zum Datenschutz' },
+  mail_wording: { label: 'Mailvorlage', object: 'eine Mailvorlage', many: 'Mailvorlagen' },
+  privacy_request: {
+    label: 'Anfrage zum Datenschutz',
+    object: 'eine Anfrage zum Datenschutz',
+    many: 'Anfragen zum Datenschutz',
+  },
   retention_hold: { label: 'Aussetzung der Löschung', object: 'die Aussetzung einer Löschung' },
   school: { label: 'Schule', object: 'eine Schule' },
-  school_setting: { label: 'Einstellung der Schule', object: 'eine Einstellung der Schule' },
+  school_setting: {
+    label: 'Einstellung der Schule',
+    object: 'eine Einstellung der Schule',
+    many: 'Einstellungen der Schule',
+  },
   privacy_notice: { label: 'Datenschutzhinweis', object: 'den Datenschutzhinweis der Schule' },
   processor: { label: 'Auftragsverarbeiter', object: 'einen Auftragsverarbeiter' },
   processing: { label: 'Verarbeitungstätigkeit', object: 'eine Verarbeitungstätigkeit' },
   schoolyear: { label: 'Schuljahr', object: 'ein Schuljahr' },
   schoolyear_free_day: { label: 'Freie Tage', object: 'schulfreie Tage' },
-  schoolgrade: { label: 'Klassenstufe', object: 'eine Klassenstufe' },
+  schoolgrade: { label: 'Klassenstufe', object: 'eine Klassenstufe', many: 'Klassenstufen' },
   schoolgrade_capacity: { label: 'Plätze einer Klassenstufe', object: 'die Plätze einer Klassenstufe' },
-  schoolclass: { label: 'Klasse', object: 'eine Klasse' },
-  employee: { label: 'Mitarbeitende', object: 'eine mitarbeitende Person' },
-  sicknote: { label: 'Krankmeldung', object: 'eine Krankmeldung' },
-  pupil_sicknote: { label: 'Krankmeldung', object: 'eine Krankmeldung' },
+  schoolclass: { label: 'Klasse', object: 'eine Klasse', many: 'Klassen' },
+  employee: { label: 'Mitarbeitende', object: 'eine mitarbeitende Person', many: 'Mitarbeitende' },
+  sicknote: { label: 'Krankmeldung', object: 'eine Krankmeldung', many: 'Krankmeldungen' },
+  pupil_sicknote: { label: 'Krankmeldung', object: 'eine Krankmeldung', many: 'Krankmeldungen' },
   absence_count: { label: 'Fehlzeiten', object: 'festgeschriebene Fehlzeiten' },
   sicknote_feed: { label: 'E-Mail und Kalender', object: 'eine E-Mail oder einen Kalender zu Abwesenheiten' },
-  schoolclass_employee: { label: 'Zuordnung zu einer Klasse', object: 'die Zuordnung zu einer Klasse' },
-  document: { label: 'Datei', object: 'eine Datei der Schule' },
+  schoolclass_employee: {
+    label: 'Zuordnung zu einer Klasse',
+    object: 'die Zuordnung zu einer Klasse',
+    many: 'Zuordnungen zu Klassen',
+  },
+  document: { label: 'Datei', object: 'eine Datei der Schule', many: 'Dateien der Schule' },
   pupil_import: { label: 'Import', object: 'einen Import' },
   rollover: { label: 'Schuljahreswechsel', object: 'einen Schuljahreswechsel' },
   legal_text: { label: 'Rechtlicher Text', object: 'einen rechtlichen Text' },
-  mail: { label: 'E-Mail', object: 'eine E-Mail' },
+  mail: { label: 'E-Mail', object: 'eine E-Mail', many: 'E-Mails' },
   view_log: { label: 'Einsichten', object: 'Einsichten' },
   user_log: { label: 'Benutzeraktionen', object: 'Benutzeraktionen' },
 }

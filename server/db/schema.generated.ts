@@ -61,6 +61,10 @@ export interface AccessPackage {
   file_size: number;
   id: Generated<number>;
   /**
+   * When its maker read the PDF in the program, once; the file waits on for its own download.
+   */
+  printed_at: string | null;
+  /**
    * Children of this school with data in the file.
    */
   pupil_ids: Generated<ArrayType<number>>;
@@ -320,11 +324,6 @@ export interface HiddenGuardian {
 
 export interface HiddenPupil {
   id: number | null;
-}
-
-export interface HiddenPupilCount {
-  count: number | null;
-  status: string | null;
 }
 
 export interface HiddenRegistration {
@@ -1265,6 +1264,10 @@ export interface RegistrationStatusMail {
    * Personal lines of staff; forgotten once every mail of it left.
    */
   addition: string | null;
+  /**
+   * It was printed as a letter instead; told_at is then when the file was written.
+   */
+  by_letter: Generated<boolean>;
   created_at: Generated<string>;
   created_by: number | null;
   id: Generated<number>;
@@ -1600,6 +1603,10 @@ export interface SicknoteFeed {
   user_id: number;
 }
 
+export interface UncountedPupil {
+  status: string | null;
+}
+
 export interface UserLog {
   action: string;
   changed_fields: Generated<string[]>;
@@ -1673,7 +1680,6 @@ export interface DB {
   hidden_employee: HiddenEmployee;
   hidden_guardian: HiddenGuardian;
   hidden_pupil: HiddenPupil;
-  hidden_pupil_count: HiddenPupilCount;
   hidden_registration: HiddenRegistration;
   idempotency: Idempotency;
   legal_text: LegalText;
@@ -1736,6 +1742,7 @@ export interface DB {
   setup_link: SetupLink;
   sicknote_calendar_link: SicknoteCalendarLink;
   sicknote_feed: SicknoteFeed;
+  uncounted_pupil: UncountedPupil;
   user_log: UserLog;
   user_school: UserSchool;
   view_log: ViewLog;

@@ -1,5 +1,6 @@
 import { addDays } from '#contract/dates.ts'
 import { FORM_VERSION, type FormFacts } from '#contract/registrations/registrations.form.ts'
+import { kindOf } from '#contract/schools/schools.kinds.ts'
 import { hashToken } from '#server/db/hash-token.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { OPTIN_TEMPLATE } from '#server/domains/registrations/mails/optin-mail.ts'
@@ -36,7 +37,7 @@ interface Scene {
 
 /** The facts on which the planned year's form depended, as the server would have sent them. */
 export const factsOf = (plan: SchoolPlan, years: DemoYears, { years: yearIds }: SchoolIds): FormFacts => ({
-  variant: plan.form.kind,
+  variant: kindOf(plan.form),
   today: years.active.date_start,
   schoolyears: [
     {

@@ -1,5 +1,5 @@
 import { RegistrationSettings } from '#contract/schools/schools.facts.ts'
-import { SCHOOL_KINDS } from '#contract/schools/schools.kinds.ts'
+import { kindOf, SCHOOL_KINDS } from '#contract/schools/schools.kinds.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { insertRows, insertWithIds } from './demo-rows.queries.ts'
@@ -28,9 +28,10 @@ export const foundedAt = ({ startYear }: DemoYears) => `${startYear - 1}-06-02T0
 const stamps = (years: DemoYears) => ({ created_at: foundedAt(years), updated_at: foundedAt(years) })
 
 export const insertDemoSchool = async (tx: Queries, plan: SchoolPlan, years: DemoYears) => {
-  const { kind, has_classes: _classes, ...form } = plan.form
-  const { school_type, grade_min, grade_max, entry_grade, accent } = SCHOOL_KINDS[kind]
-  const row = { ...form, school_type, grade_min, grade_max, entry_grade, accent, ...stamps(years) }
+  const { has_classes: _classes, has_holidays: _holidays, ...form } = plan.form
+  const school_type = kindOf(form)
+  const { accent } = SCHOOL_KINDS[school_type]
+  const row = { ...form, school_type, entry_grade: form.grade_min, accent, ...stamps(years) }
   const [id] = await insertWithIds(tx, 'school', [row])
   return id ?? 0
 }
@@ -38,7 +39,7 @@ export const insertDemoSchool = async (tx: Queries, plan: SchoolPlan, years: Dem
 export const demoSettings = ({ form }: SchoolPlan) =>
   RegistrationSettings.parse({
     isActive: true,
-    show_afterschool_care: SCHOOL_KINDS[form.kind].show_afterschool_care,
+    show_afterschool_care: SCHOOL_KINDS[kindOf(form)].show_afterschool_care,
   })
 
 const fillSettings = async (tx: SchoolTransaction, { plan, years, schoolId }: Scene) => {

@@ -1,4 +1,4 @@
-import { SCHOOL_KINDS } from '#contract/schools/schools.kinds.ts'
+import type { GradeRange } from '#contract/schools/schools.kinds.ts'
 import type { NewSchoolForm } from '#contract/schools/schools.setup-forms.ts'
 import { TOWN } from './name-pools.ts'
 
@@ -25,8 +25,14 @@ export interface SchoolPlan {
   season: { regular: number; lateral: number; withdrawn: number; months: readonly number[] }
 }
 
+const GRADES = {
+  fsw: { grade_min: 1, grade_max: 6 },
+  fow: { grade_min: 7, grade_max: 10 },
+} as const satisfies Record<DemoShort, GradeRange>
+
 const form = (short: DemoShort, name: string, phone: string): NewSchoolForm => ({
-  kind: short === 'fsw' ? 'primary' : 'secondary_1',
+  federal_state: 'DE-BB',
+  ...GRADES[short],
   short,
   name,
   official_number: short === 'fsw' ? '100001' : '100002',
@@ -37,13 +43,9 @@ const form = (short: DemoShort, name: string, phone: string): NewSchoolForm => (
   phone,
   mail: `sekretariat.${short}@example.org`,
   privacy_officer_contact: 'Datenschutz im Trägerverein, datenschutz@example.org',
+  has_holidays: false,
   has_classes: false,
 })
-
-const gradesOf = (kind: keyof typeof SCHOOL_KINDS) => {
-  const { grade_min, grade_max, entry_grade } = SCHOOL_KINDS[kind]
-  return { min: grade_min, max: grade_max, entry: entry_grade }
-}
 
 const single = (names: string): ClassPlan[] =>
   names.split(' ').map((name) => ({
@@ -54,7 +56,7 @@ const single = (names: string): ClassPlan[] =>
 
 export const FSW: SchoolPlan = {
   form: form('fsw', 'Freie Schule Wacholderhain', '030 23125-100'),
-  grades: gradesOf('primary'),
+  grades: { min: 1, max: 6, entry: 1 },
   classes: [
     ...['Füchse', 'Dachse', 'Eulen'].map(
       (description): ClassPlan => ({ description, grades: [1, 2], room: `Haus ${description}` }),
@@ -68,7 +70,7 @@ export const FSW: SchoolPlan = {
 
 export const FOW: SchoolPlan = {
   form: form('fow', 'Freie Oberschule Wacholderhain', '030 23125-200'),
-  grades: gradesOf('secondary_1'),
+  grades: { min: 7, max: 10, entry: 7 },
   classes: single('7a 7b 8a 8b 9a 9b 10a 10b'),
   size: { mean: 19, deviation: 2.5, min: 14, max: 24 },
   places: () => 46,

@@ -1,4 +1,4 @@
-import { configure, Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js'
+import { configure, Uint8ArrayReader, Uint8ArrayWriter, ZipReader, ZipWriter } from '@zip.js/zip.js'
 
 // Node has no workers of the web; the library would look for them.
 configure({ useWebWorkers: false })
@@ -19,4 +19,21 @@ export async function writeEncryptedZip(
   const writer = new ZipWriter(new Uint8ArrayWriter(), { password, encryptionStrength: AES_256, lastModDate: at })
   for (const { name, content } of files) await writer.add(name, new Uint8ArrayReader(content))
   return writer.close()
+}
+
+/** One file of a zip that the program wrote itself; undefined when the password does not open it. */
+export async function readEncryptedFile(
+  zip: Uint8Array,
+  { name, password }: { name: string; password: string },
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const reader = new ZipReader(new Uint8ArrayReader(zip), { password })
+  try {
+    const entry = (await reader.getEntries()).find(({ filename }) => filename === name)
+    return entry && !entry.directory ? await entry.getData(new Uint8ArrayWriter()) : undefined
+  } catch {
+    // The zip itself is sound, because its own encryption in the database was checked.
+    return undefined
+  } finally {
+    await reader.close()
+  }
 }

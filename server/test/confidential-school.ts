@@ -55,6 +55,8 @@ export async function openConfidentialSchool() {
     teacher: own.browser,
     otherTeacher: other.browser,
     read: (visitor: TestVisitor, id = mia) => visitor.call(sensitiveEndpoints.list, { params: { id } }),
+    readKind: (visitor: TestVisitor, kind: string, id = mia) =>
+      visitor.call(sensitiveEndpoints.list, { params: { id }, query: { kind } }),
     add: (body: unknown, visitor = head) => visitor.call(sensitiveEndpoints.add, { params: { id: mia }, body }),
     change: (sensitive_id: number, body: unknown, visitor = head) =>
       visitor.call(sensitiveEndpoints.change, { params: { id: mia, sensitive_id }, body }),

@@ -9,12 +9,13 @@ import type { TestApp } from './test-app.ts'
 import { TEST_PASSWORD } from './test-visitor.ts'
 
 const SCHOOLS = {
-  fsw: { kind: 'primary', short: 'fsw', name: 'Freie Schule Wacholderhain' },
-  fow: { kind: 'secondary_1', short: 'fow', name: 'Freie Oberschule Wacholderhain' },
+  fsw: { grade_min: 1, grade_max: 6, short: 'fsw', name: 'Freie Schule Wacholderhain' },
+  fow: { grade_min: 7, grade_max: 10, short: 'fow', name: 'Freie Oberschule Wacholderhain' },
 } as const
 
 export const newSchool = (short: 'fsw' | 'fow', change: Partial<NewSchoolForm> = {}): NewSchoolForm => ({
   ...SCHOOLS[short],
+  federal_state: 'DE-BB',
   official_number: null,
   carrier_name: 'Trägerverein Wacholderhain e. V.',
   street: 'Am Anger',
@@ -24,6 +25,7 @@ export const newSchool = (short: 'fsw' | 'fow', change: Partial<NewSchoolForm> =
   phone: '030 23125-100',
   mail: `sekretariat.${short}@example.org`,
   privacy_officer_contact: 'datenschutz@example.org',
+  has_holidays: false,
   has_classes: true,
   ...change,
 })

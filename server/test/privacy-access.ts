@@ -4,6 +4,7 @@ import { type Actor, HEADS, HEADS_AND_TEACHERS } from './actors.ts'
 export const PRIVACY_ACCESS: Record<string, readonly Actor[]> = {
   'GET /api/admin/privacyNotice': HEADS,
   'PUT /api/admin/privacyNotice': ['schooladmin'],
+  'GET /api/admin/privacyNotice/:id/document': HEADS,
   'GET /api/admin/privacyNotice/:id/readers': HEADS,
   'GET /api/admin/processing': HEADS,
   'GET /api/admin/processing/tasks': ['schooladmin'],
@@ -22,6 +23,7 @@ export const PRIVACY_ACCESS: Record<string, readonly Actor[]> = {
   'GET /api/admin/accessPackages/options': HEADS,
   'POST /api/admin/accessPackages': HEADS,
   'POST /api/admin/accessPackages/:id/download': HEADS,
+  'POST /api/admin/accessPackages/:id/paper': HEADS,
   'GET /api/admin/retention/pupil/:id': HEADS,
   'PUT /api/admin/retention/pupil/:id/hold': HEADS,
   'DELETE /api/admin/retention/pupil/:id/hold': HEADS,
@@ -29,6 +31,7 @@ export const PRIVACY_ACCESS: Record<string, readonly Actor[]> = {
   'PUT /api/admin/retention/employee/:id/hold': HEADS,
   'DELETE /api/admin/retention/employee/:id/hold': HEADS,
   'GET /api/admin/restriction': ['schooladmin'],
+  'GET /api/admin/restriction/search': ['schooladmin'],
   'GET /api/admin/restriction/:subject/:id': ['schooladmin'],
   'POST /api/admin/restriction/:subject/:id': ['schooladmin'],
   'POST /api/admin/restriction/:subject/:id/lift': ['schooladmin'],

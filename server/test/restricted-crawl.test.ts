@@ -28,6 +28,7 @@ const WORDS = Object.values(RESTRICTED_WORDS)
 const NAMED = new RegExp(WORDS.join('|'), 'i')
 
 let app: TestApp
+let school: number
 let own: Awaited<ReturnType<typeof plantSchool>>
 let hidden: Restrictable
 let head: { id: number }
@@ -51,7 +52,7 @@ const people = (): RestrictedPerson[] => RESTRICTED_SUBJECTS.map((subject) => ({
 
 beforeAll(async () => {
   app = await startTestApp()
-  const school = await makeSchool(app, 'fsw')
+  school = await makeSchool(app, 'fsw')
   own = await plantSchool(app, school, OWN_WORD)
   hidden = await plantRestrictable(app, { school, pupil: own.pupil, schoolclass: own.schoolclass })
   head = await makeUser(app, { role: 'schooladmin', schools: [school] })
@@ -109,8 +110,11 @@ const CRAWL_MS = effort({ short: 120_000, long: 900_000 })
 const isForHeads = ({ path, pageOf }: Endpoint) =>
   pageOf !== undefined || /^\/api\/admin\/(restriction|accessPackages|privacyRequest)/.test(path)
 
-/** Deletions and endings would make the crawl see less: deletions come last, aimed at the restricted people. */
-const isCrawled = (endpoint: Endpoint) => endpoint.method !== 'DELETE' && !endpoint.path.startsWith('/user')
+/** A new password, a second factor or ended sessions would keep the account out, so these calls have one of their own. */
+const changesOwnAccount = ({ method, path }: Endpoint) => method !== 'GET' && path.startsWith('/user')
+
+/** Deletions would make the crawl see less: they come last, aimed at the restricted people. */
+const isCrawled = (endpoint: Endpoint) => endpoint.method !== 'DELETE' && !changesOwnAccount(endpoint)
 
 /** The planted import has no file that could be read again. */
 const hasNoFile = ({ path }: Endpoint) => path.startsWith('/api/admin/pupilImport/')
@@ -178,7 +182,7 @@ describe('once they are restricted', () => {
   })
 
   test('a deletion with their ids answers no word about them', { timeout: CRAWL_MS }, async () => {
-    const deletions = endpoints.filter(({ method, path }) => method === 'DELETE' && !path.startsWith('/user'))
+    const deletions = endpoints.filter((one) => one.method === 'DELETE' && !changesOwnAccount(one))
     const hits = new Set<string>()
     for (const endpoint of deletions) {
       const browser = await app.signedIn(users.get('a secretary') ?? 0, nextAddress())
@@ -190,6 +194,19 @@ describe('once they are restricted', () => {
     }
     expect(deletions.length).toBeGreaterThan(10)
     expect([...hits]).toEqual([])
+  })
+
+  test.each(VIEWERS)('changes of the own account answer $name no word about them', async ({ role, seesClassD }) => {
+    const own = endpoints.filter(changesOwnAccount)
+    expect(own.length).toBeGreaterThan(5)
+    for (const endpoint of own) {
+      const account = await makeUser(app, { role, schools: [school], may_view_sensitive: seesClassD })
+      for (const part of partsFor(endpoint, 1)) {
+        const { status, text } = await ask(await app.signedIn(account.id, nextAddress()), endpoint, part)
+        expect(status, `${nameOf(endpoint)} ${JSON.stringify(part)}`).toBeLessThan(500)
+        expect(text, nameOf(endpoint)).not.toMatch(NAMED)
+      }
+    }
   })
 
   test('no job writes about them, and no mail goes to them', async () => {

@@ -34,6 +34,13 @@ export const useOpenSection = <Base>() => {
     if (name) focusField(headingOf(name))
   }
   const mayDiscard = async () => typed.current.now === undefined || (await askToDiscard(QUESTION))
+  /** Before something else takes the section's place; false: it stays open. */
+  const leave = async () => {
+    if (!(await mayDiscard())) return false
+    forget()
+    setName(undefined)
+    return true
+  }
   return {
     name,
     close,
@@ -42,10 +49,9 @@ export const useOpenSection = <Base>() => {
       preserved: typed.current.preserved?.section === section ? typed.current.preserved.typed : undefined,
       remember: (input: TypedInput<Base> | undefined) => remember(input && { section, typed: input }),
     }),
+    leave,
     edit: async (section: string) => {
-      if (!(await mayDiscard())) return
-      forget()
-      setName(section)
+      if (await leave()) setName(section)
     },
     cancel: async () => {
       if (await mayDiscard()) close()

@@ -9,6 +9,7 @@ import classes from './DataTable.module.css'
 import type { DataTableProps } from './data-table-props.ts'
 import toolbarClasses from './list-tools.module.css'
 import { RowTable } from './RowTable.tsx'
+import { rememberRows } from './rows-at-first.ts'
 import { isInCard, isInTable, type TableColumn, useDensity, useShownColumns } from './table-columns.ts'
 import { lastPage, PUPIL_ROWS, type TableState } from './table-state.ts'
 
@@ -43,13 +44,14 @@ const ColumnMenu = <T,>({ columns, isShown, onToggle, isDense, onDensity }: Colu
 )
 
 interface TablePagerProps {
+  name: string
   state: Pick<TableState, 'page' | 'perPage' | 'setPage' | 'setPerPage'>
   total: number
   rowOptions: readonly number[]
 }
 
 /** The shown range, the number of all rows, rows per page, and links to the other pages. */
-const TablePager = ({ state, total, rowOptions }: TablePagerProps) => {
+const TablePager = ({ name, state, total, rowOptions }: TablePagerProps) => {
   const { page, perPage, setPage, setPerPage } = state
   const pages = lastPage(total, perPage)
   const first = total === 0 ? 0 : perPage === 0 ? 1 : (page - 1) * perPage + 1
@@ -57,6 +59,10 @@ const TablePager = ({ state, total, rowOptions }: TablePagerProps) => {
   const options = [...new Set([...rowOptions, perPage])].sort(
     (a, b) => (a || Number.MAX_VALUE) - (b || Number.MAX_VALUE),
   )
+  const choose = (rows: number) => {
+    rememberRows(name, rows)
+    setPerPage(rows)
+  }
   const steps = [
     { name: 'Erste Seite', icon: ChevronFirst, to: 1, isPossible: page > 1 },
     { name: 'Vorige Seite', icon: ChevronLeft, to: page - 1, isPossible: page > 1 },
@@ -70,7 +76,7 @@ const TablePager = ({ state, total, rowOptions }: TablePagerProps) => {
         size="sm"
         classNames={{ root: 'sh-line sh-gap-2' }}
         value={String(perPage)}
-        onChange={(event) => setPerPage(Number(event.currentTarget.value))}
+        onChange={(event) => choose(Number(event.currentTarget.value))}
         data={options.map((rows) => ({ value: String(rows), label: rows === 0 ? 'alle' : String(rows) }))}
       />
       <Group gap="xs">
@@ -79,8 +85,8 @@ const TablePager = ({ state, total, rowOptions }: TablePagerProps) => {
         </Text>
         {pages > 1 && (
           <Group component="nav" aria-label="Seiten" gap={4}>
-            {steps.map(({ name, icon: Icon, to, isPossible }) => (
-              <ActionIcon key={name} aria-label={name} disabled={!isPossible} onClick={() => setPage(to)}>
+            {steps.map(({ name: step, icon: Icon, to, isPossible }) => (
+              <ActionIcon key={step} aria-label={step} disabled={!isPossible} onClick={() => setPage(to)}>
                 <Icon size={20} aria-hidden />
               </ActionIcon>
             ))}
@@ -164,7 +170,7 @@ export const DataTable = <T,>(props: DataTableProps<T>) => {
           isEmptyPage={isEmptyPage}
         />
       </div>
-      {isPaged && rows && total > 0 && <TablePager state={state} total={total} rowOptions={rowOptions} />}
+      {isPaged && rows && total > 0 && <TablePager name={name} state={state} total={total} rowOptions={rowOptions} />}
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { BASE } from '#web/base-path.ts'
+import { FORM_HELP } from '#web/domains/help/form-help.ts'
 import { OptinPage } from '#web/domains/registrations/form/OptinPage.tsx'
 import { PublicNotFoundCard, PublicRegistrationPage } from '#web/domains/registrations/form/PublicRegistrationPage.tsx'
 import { PublicPage } from '#web/ui/native/PublicPage.tsx'
@@ -34,4 +35,4 @@ const Page = () => {
   )
 }
 
-renderPage(<Page />)
+renderPage(<Page />, FORM_HELP)

@@ -5,14 +5,18 @@ import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { waits } from '#web/api/waits.ts'
 import { VersionWidget } from '#web/domains/changelog/VersionWidget.tsx'
+import { ParentsHelpWidget } from '#web/domains/help/ParentsHelpWidget.tsx'
+import type { ParentsHelp } from '#web/domains/help/parents-help.ts'
 import { LegalLinksWidget } from '#web/domains/legal/LegalLinksWidget.tsx'
 import { FooterLinks } from '#web/ui/native/PublicPage.tsx'
 import { useStored } from '#web/ui/store.ts'
 import classes from './WaitNotice.module.css'
 
-const footer = (
+const footerOf = (help: ParentsHelp) => (
   <>
-    <LegalLinksWidget />
+    <LegalLinksWidget>
+      <ParentsHelpWidget {...help} />
+    </LegalLinksWidget>
     <VersionWidget />
   </>
 )
@@ -31,14 +35,14 @@ export const WaitNotice = () => {
   )
 }
 
-/** Renders a page without login, with the shared look and footer. */
-export const renderPage = (page: ReactNode) => {
+/** Renders a page without login, with the shared look and footer, and its own help. */
+export const renderPage = (page: ReactNode, help: ParentsHelp) => {
   const root = document.getElementById('root')
   if (!root) return
   createRoot(root).render(
     <StrictMode>
       <WaitNotice />
-      <FooterLinks value={footer}>{page}</FooterLinks>
+      <FooterLinks value={footerOf(help)}>{page}</FooterLinks>
     </StrictMode>,
   )
 }

@@ -29,7 +29,7 @@ test('signed out there is neither menu nor search, but the footer with every pag
   serveLegalTexts()
   await openApp('/', server)
   await page('Willkommen')
-  expect(screen.getByRole('link', { name: 'Zum Login' })).toBeTruthy()
+  expect(await screen.findByRole('link', { name: 'Zum Login' })).toBeTruthy()
   expect(screen.queryByRole('navigation', { name: 'Hauptmenü' })).toBeNull()
   expect(screen.queryByRole('button', { name: /^(Menü|Benutzermenü)/ })).toBeNull()
   await userEvent.keyboard('{Control>}k{/Control}?')
@@ -41,6 +41,7 @@ test('signed out there is neither menu nor search, but the footer with every pag
     'Datenschutz',
     'ChangeLog',
     'Barrierefreiheit',
+    'Hilfe',
   ])
   for (const name of Object.values(LEGAL_TITLES)) {
     await userEvent.click(footer().getByRole('link', { name }))
@@ -117,13 +118,15 @@ test('until base data is there the page says that it loads', async () => {
   await page(/^Willkommen/)
 })
 
-test('a page that does not exist offers the search', async () => {
+test('a page that does not exist offers the search, with what is typed there', async () => {
   signIn(server, baseDataOf('teacher_level_1'))
   await openApp('/gibt/es/nicht', server)
   await page('Seite nicht gefunden')
-  await userEvent.click(screen.getByRole('button', { name: 'Seite suchen' }))
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Wonach suchen Sie?' }), 'klassen{Enter}')
   const field = await palette()
   await waitFor(() => expect(document.activeElement).toBe(field))
+  expect((field as HTMLInputElement).value).toBe('klassen')
+  expect(screen.getByRole('option', { selected: true }).textContent).toBe('Klassen')
   await userEvent.keyboard('{Escape}')
   await userEvent.click(screen.getByRole('link', { name: 'Zur Startseite' }))
   await page(/^Willkommen/)

@@ -1,8 +1,9 @@
 import { Group } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
-import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { Link, useLocation, useMatches, useNavigate, useRouter } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
+import type { BaseData } from '#contract/account/account.ts'
 import { NEW_VERSION_TEXT, RELOAD_TEXT } from '#contract/changelog/changelog.ts'
 import { forgetUser, useBaseData, useSignedIn } from '#web/api/base-data.ts'
 import { explainFailure } from '#web/api/errors.ts'
@@ -21,6 +22,7 @@ import { FrameDialogHost } from './FrameDialogHost.tsx'
 import { IdleDialogHost } from './IdleDialog.tsx'
 import { NoticeHost, notify } from './notify.tsx'
 import { focusStartOfPage, MAIN_ID, skipToContent, targetOfHash } from './page-start.ts'
+import { rememberPupil } from './recent-pupils.ts'
 import { OverlayDrawer, SideDrawer } from './SideDrawer.tsx'
 import dialogs from './shell-dialogs.module.css'
 import { TopBar } from './TopBar.tsx'
@@ -112,6 +114,20 @@ const announceVersion = () =>
     action: { text: RELOAD_TEXT, run: () => window.location.reload() },
   })
 
+/** The search over everything offers again the children whose pages were opened. */
+const useRecentPupil = (baseData: BaseData | false) => {
+  const id = useMatches({
+    select: (matches) => {
+      const last = matches.at(-1)
+      const isShown = last?.status === 'success' && last.staticData.entry?.path === paths.pupil('$id')
+      return isShown ? Number((last.params as { id?: string }).id) : undefined
+    },
+  })
+  useEffect(() => {
+    if (baseData && id) rememberPupil(baseData, id)
+  }, [baseData, id])
+}
+
 /** The active school's colour (tokens.css). */
 const useAccent = (accent: string | undefined) => {
   useEffect(() => showAccent(accent), [accent])
@@ -140,6 +156,7 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
   useFocusOnTitle()
   useEffect(announceChangedSchool, [])
   useFrameKeys(baseData)
+  useRecentPupil(baseData)
   useVersionPoll(announceVersion)
 
   return (

@@ -21,6 +21,7 @@ const LINKS: FooterLink[] = [
   { text: 'Datenschutz', to: paths.dataPrivacyNotice, dialog: 'datenschutz' },
   { text: 'ChangeLog', to: paths.changelog },
   { text: 'Barrierefreiheit', to: paths.accessibility },
+  { text: 'Hilfe', to: paths.help },
 ]
 
 /** Spec §2: a dialog leaves the page and its input untouched. */

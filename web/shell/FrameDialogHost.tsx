@@ -8,6 +8,7 @@ import {
   MAIL_TEST,
   type OpenedFrameDialog,
   openFrameDialog,
+  QUICK_VIEW,
   SICKNOTE,
 } from './frame-dialogs.ts'
 import { isPreserved } from './preserved-input.ts'
@@ -15,14 +16,15 @@ import { isPreserved } from './preserved-input.ts'
 const PaletteDialog = lazy(() => import('./PaletteDialog.tsx').then((module) => ({ default: module.PaletteDialog })))
 const ShortcutDialog = lazy(() => import('./ShortcutDialog.tsx').then((module) => ({ default: module.ShortcutDialog })))
 
-const Opened = ({ dialog, child, takeEarly }: OpenedFrameDialog & { takeEarly: () => string }) => {
-  const { MailTest, SicknoteReport, LegalText } = use(FramePartsContext)
+const Opened = ({ dialog, child, text, takeEarly }: OpenedFrameDialog & { takeEarly: () => string }) => {
+  const { MailTest, SicknoteReport, QuickView, LegalText } = use(FramePartsContext)
   const { close } = frameDialogs
-  if (dialog === 'palette') return <PaletteDialog onClose={close} takeEarly={takeEarly} />
+  if (dialog === 'palette') return <PaletteDialog text={text} onClose={close} takeEarly={takeEarly} />
   if (dialog === 'shortcuts') return <ShortcutDialog onClose={close} />
   if (dialog === MAIL_TEST) return MailTest && <MailTest onClose={close} />
   if (dialog === SICKNOTE)
     return SicknoteReport && <SicknoteReport child={child} preservedAs={SICKNOTE} onClose={close} />
+  if (dialog === QUICK_VIEW) return QuickView && child && <QuickView child={child} onClose={close} />
   return LegalText && <LegalText legalKey={dialog} onClose={close} />
 }
 

@@ -1,25 +1,52 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Box, Button, Group, Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
 import { useSignedIn } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { openFrameDialog } from './frame-dialogs.ts'
+import { searchEverything } from './frame-dialogs.ts'
+
+/** Leads to the search over everything, with what was typed. */
+const SearchForm = () => {
+  const [text, setText] = useState('')
+  const search = (event: FormEvent) => {
+    event.preventDefault()
+    searchEverything(text.trim())
+  }
+  return (
+    <form onSubmit={search} data-question="">
+      <Group mt="lg" gap="sm" align="end">
+        <TextInput
+          flex={1}
+          miw={200}
+          type="search"
+          label="Wonach suchen Sie?"
+          placeholder="Name, Klasse, Seite …"
+          leftSection={<Search size={20} aria-hidden />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button type="submit" aria-haspopup="dialog">
+          Suchen
+        </Button>
+      </Group>
+    </form>
+  )
+}
 
 /** Spec §2: for any unknown path, and for a record that does not exist for this person. */
 export const NotFoundPage = () => {
   const isSignedIn = useSignedIn() !== undefined
   return (
-    <>
+    <Box maw={600} mx="auto">
       <PageTitle>Seite nicht gefunden</PageTitle>
       <Text>Diese Adresse gibt es nicht, oder sie ist für Sie nicht bestimmt.</Text>
-      <Group mt="lg">
+      {isSignedIn && <SearchForm />}
+      <Group mt="lg" gap="lg">
         <Link to={paths.home}>Zur Startseite</Link>
-        {isSignedIn && (
-          <Button variant="default" aria-haspopup="dialog" onClick={() => openFrameDialog('palette')}>
-            Seite suchen
-          </Button>
-        )}
+        <Link to={paths.help}>Hilfe</Link>
       </Group>
-    </>
+    </Box>
   )
 }

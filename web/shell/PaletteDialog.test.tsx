@@ -1,11 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { accountEndpoints } from '#contract/account/account.ts'
+import { restrictedSearchEndpoints } from '#contract/restrictions/restrictions.search.ts'
 import { searchEndpoints } from '#contract/search/search.ts'
 import { sicknoteChangeEndpoints } from '#contract/sicknotes/sicknotes.change.ts'
 import { address, closeApp, endSession, logIn, openApp, page, signIn } from '#web/app.test-data.ts'
 import { type FakeServer, fakeServer, stillOnItsWay } from '#web/fake-server.test-data.ts'
 import { BOTH_SCHOOLS, baseDataOf, json } from '#web/page.test-data.ts'
+import { rememberPupil } from './recent-pupils.ts'
 
 const CHILDREN = 'Schülerinnen und Schüler'
 
@@ -135,6 +138,25 @@ test('Enter before the answer is there means its first hit', async () => {
   await waitFor(() => expect(address()).toBe('/admin/schueler/15'))
 })
 
+test('a head is led to restricted people who fit, and nobody else asks for them', async () => {
+  server.on(restrictedSearchEndpoints.count, () => ({ count: 2 }))
+  await openHomeAs('schooladmin')
+  await openPalette()
+  await userEvent.keyboard('xyzbode')
+  expect((await screen.findByRole('option', { name: /^2 eingeschränkte Personen/ })).textContent).toContain(
+    'nur unter Datenschutz, Einschränkungen',
+  )
+  expect(screen.getAllByRole('option')).toHaveLength(1)
+})
+
+test('a viewer does not ask for restricted people', async () => {
+  await openHomeAs('viewer')
+  await openPalette()
+  await userEvent.keyboard('xyzbode')
+  expect(await screen.findByText('Keine Treffer für „xyzbode“.')).toBeTruthy()
+  expect(server.sentTo(restrictedSearchEndpoints.count)).toEqual([])
+})
+
 test('somebody who finds nothing by a number reads so', async () => {
   await openHomeAs('viewer')
   await openPalette()
@@ -204,4 +226,54 @@ test('a report begun from the search waits for the next login', async () => {
   const dialog = within(await sicknoteDialog())
   expect(dialog.getByText('Zwirn, Ida (1a)')).toBeTruthy()
   expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'beurlaubt' }).checked).toBe(true)
+})
+
+test('the children opened last come first when the search opens, and signing out forgets them', async () => {
+  const asked: unknown[] = []
+  server.on(searchEndpoints.recent, ({ query }) => {
+    asked.push(query)
+    return [IDAS_FAMILY[2], IDAS_FAMILY[0]].flatMap((hit) => hit ?? [])
+  })
+  rememberPupil(baseDataOf('schooladmin'), 12)
+  rememberPupil(baseDataOf('schooladmin'), 13)
+  await openHomeAs('schooladmin')
+  await openPalette()
+  await waitFor(() => expect(selected().textContent).toBe('Zwirn, Paulabgegangen'))
+  expect(optionTexts().slice(0, 3)).toEqual(['Zwirn, Paulabgegangen', 'Zwirn, Ida1a', 'Start'])
+  expect(screen.getByRole('group', { name: 'Zuletzt geöffnet' })).toBeTruthy()
+  await userEvent.keyboard('start')
+  expect(optionTexts()[0]).toBe('Start')
+  await userEvent.keyboard('{Escape}')
+  server.on(accountEndpoints.logout, () => ({ message: 'ok' }))
+  await openApp('/dologout', server)
+  await waitFor(() => expect(localStorage.getItem('schulhof-recent')).toBeNull())
+})
+
+test('whoever sees contacts calls the family of a child that was found', async () => {
+  server.on(searchEndpoints.search, () => ({ hits: IDAS_FAMILY, more: [] }))
+  await openHomeAs('schooladmin')
+  await openPalette()
+  await userEvent.keyboard('zwirn')
+  await waitFor(() => expect(optionTexts()).toContain('Anrufen: Familie von Ida Zwirn …1a'))
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}{Enter}')
+  expect(await screen.findByRole('dialog', { name: 'Ida Zwirn' })).toBeTruthy()
+  await closeApp()
+  await openHomeAs('viewer')
+  await openPalette()
+  await userEvent.keyboard('zwirn')
+  await waitFor(() => expect(selected().textContent).toContain('Zwirn, Ida'))
+  expect(optionTexts().filter((one) => one?.startsWith('Anrufen'))).toEqual([])
+})
+
+test('a question mark shows the help: of this page first, and chapters by their words', async () => {
+  signIn(server, baseDataOf('schooladmin'))
+  await openApp('/profile', server)
+  await page('Profil')
+  await openPalette()
+  await userEvent.keyboard('?')
+  expect(optionTexts().slice(0, 3)).toEqual(['Hilfe zu dieser Seite', 'Tastenkürzel anzeigen', 'Überblick'])
+  await userEvent.keyboard(' etiketten')
+  expect(optionTexts()).toEqual(['Schülerinnen und Schüler'])
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(address()).toBe('/hilfe/schuelerinnen-und-schueler'))
 })

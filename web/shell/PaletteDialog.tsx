@@ -2,29 +2,52 @@ import { Box, Modal, TextInput, useMantineColorScheme } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
-import { SICKNOTE_EDITORS } from '#contract/sicknotes/sicknotes.ts'
-import { useMay, useSignedIn } from '#web/api/base-data.ts'
+import { useSignedIn } from '#web/api/base-data.ts'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { goTo } from './app-history.ts'
 import type { PageRoute } from './page-route.ts'
-import { matchingEntries, maySearch, type PaletteEntry, paletteEntries, usePaletteHits } from './palette-entries.ts'
+import { helpEntries, matchingEntries, type PaletteEntry, paletteEntries } from './palette-entries.ts'
+import { maySearch, usePaletteHits, useRecentPupils } from './palette-hits.ts'
 import classes from './shell-dialogs.module.css'
 
 const useEntries = () => {
   const router = useRouter()
   const baseData = useSignedIn()
   const { setColorScheme } = useMantineColorScheme()
+  const page = router.state.matches.at(-1)?.staticData.entry?.path ?? null
   return useMemo(() => {
-    if (!baseData) return []
+    if (!baseData) return { all: [], help: helpEntries(baseData, goTo, page) }
     const routes = Object.values<{ options: { staticData?: { entry?: PageRoute } } }>(router.routesByPath)
-    return paletteEntries({
+    const all = paletteEntries({
       baseData,
       routes: routes.flatMap(({ options }) => options.staticData?.entry ?? []),
       goTo,
       setColorScheme,
     })
-  }, [router, baseData, setColorScheme])
+    return { all, help: helpEntries(baseData, goTo, page) }
+  }, [router, baseData, page, setColorScheme])
+}
+
+/** The pages, commands and people for the typed text. A question mark asks for help instead. */
+const useHits = (typed: string) => {
+  const baseData = useSignedIn()
+  const { all, help } = useEntries()
+  const found = usePaletteHits(typed, { baseData, goTo })
+  const recent = useRecentPupils(baseData, goTo)
+  if (typed.trim() === '') {
+    // Until the children are there, nothing is shown that they would push away.
+    const shown = recent.isPending ? [] : [...recent.hits, ...all]
+    return { shown, hits: shown, hasMore: false, isPending: recent.isPending }
+  }
+  if (typed.trim().startsWith('?')) {
+    const shown = matchingEntries(help, typed.replace('?', ''))
+    return { shown, hits: shown, hasMore: false, isPending: false }
+  }
+  // Hits from the server are added below, so that nothing moves under a press.
+  const shown = [...matchingEntries(all, typed), ...found.hits]
+  const { actions, ways, hasMore, isPending } = found
+  return { shown, hits: [...shown, ...actions, ...ways], hasMore, isPending }
 }
 
 interface HitsProps {
@@ -135,32 +158,29 @@ const useChoosing = ({ listId, hits, isPending, onChoose }: Choosing) => {
 }
 
 interface PaletteDialogProps {
+  /** What was typed before, elsewhere. */
+  text?: string | undefined
   onClose: () => void
   /** Text that was typed while the palette was loading; Enter is a line end. */
   takeEarly: () => string
 }
 
 /** Strg+K: people, other records, pages and actions by a few letters and the keyboard (ux §2). */
-export const PaletteDialog = ({ onClose, takeEarly }: PaletteDialogProps) => {
+export const PaletteDialog = ({ text = '', onClose, takeEarly }: PaletteDialogProps) => {
   const listId = useId()
-  const entries = useEntries()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(text)
   const chosen = useRef<PaletteEntry>(undefined)
   const dialog = useOpened(() => {
     onClose()
     chosen.current?.run()
   })
-  const isOn = maySearch(useSignedIn())
-  const found = usePaletteHits(typed, { isOn, reports: useMay()(SICKNOTE_EDITORS), goTo })
-  // Hits from the server are added below, so that nothing moves under a press.
-  const shown = [...matchingEntries(entries, typed), ...found.hits]
-  const hits = [...shown, ...found.actions, ...found.ways]
-  const label = isOn ? SEARCH_FIELD : FIELD
+  const { shown, hits, hasMore, isPending } = useHits(typed)
+  const label = maySearch(useSignedIn()) ? SEARCH_FIELD : FIELD
   const choose = (entry: PaletteEntry) => {
     chosen.current = entry
     dialog.onClose()
   }
-  const choosing = useChoosing({ listId, hits, isPending: found.isPending, onChoose: choose })
+  const choosing = useChoosing({ listId, hits, isPending, onChoose: choose })
   const { active } = choosing
   const takeOver = () => {
     const [early = '', ...enters] = takeEarly().split('\n')
@@ -199,11 +219,21 @@ export const PaletteDialog = ({ onClose, takeEarly }: PaletteDialogProps) => {
         onKeyDown={choosing.press}
       />
       <p role="status" className={hits.length > 0 ? 'sh-visually-hidden' : 'sh-quiet sh-flush sh-above-4'}>
-        {statusText({ ...found, count: shown.length }, typed)}
+        {statusText({ hasMore, isPending, count: shown.length }, typed)}
       </p>
       {hits.length > 0 && (
-        <Hits id={listId} typed={typed} hits={hits} active={active} onPoint={choosing.point} onChoose={choose} />
+        <Hits
+          id={listId}
+          typed={typed.replace('?', '')}
+          hits={hits}
+          active={active}
+          onPoint={choosing.point}
+          onChoose={choose}
+        />
       )}
+      <p className="sh-quiet sh-small sh-flush sh-above-2">
+        <kbd>?</kbd> zeigt die Hilfe.
+      </p>
     </Modal>
   )
 }

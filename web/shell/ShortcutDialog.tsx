@@ -16,6 +16,7 @@ const EVERYWHERE: readonly Shortcut[] = [
   { keys: ['Strg', 'K'], text: 'Suchen: Name, Telefon, Klasse, Seite oder Befehl' },
   { keys: ['Strg', 'S'], text: 'Formular speichern' },
   { keys: ['Strg', 'Z'], text: 'Die letzte Änderung rückgängig machen, solange ihre Meldung steht' },
+  { keys: ['F1'], text: 'Hilfe zu dieser Seite; neben einem offenen Dialog in einem neuen Tab' },
   { keys: ['F8'], text: 'Zur Meldung unten rechts und zurück; sie bleibt stehen, solange Sie dort sind' },
   { keys: ['Tab'], text: 'Am Anfang der Seite: zum Inhalt oder zur Liste springen' },
   { keys: ['Umschalt', 'Klick'], text: 'Kästchen einer Liste: alle Zeilen seit dem letzten Klick auswählen' },
@@ -24,7 +25,7 @@ const EVERYWHERE: readonly Shortcut[] = [
 ]
 
 const SINGLE: readonly Shortcut[] = [
-  { keys: ['?'], text: 'Diese Übersicht' },
+  { keys: ['?'], text: 'Diese Übersicht der Tasten' },
   { keys: ['/'], text: 'In das Suchfeld der Liste' },
   { keys: ['N'], text: 'Neuer Eintrag, wo die Seite einen anbietet' },
   { keys: ['J', 'K'], text: 'In die Liste, zur nächsten oder vorigen Zeile (auch ↓ ↑)' },

@@ -1,6 +1,17 @@
 import { ActionIcon, Box, type MantineColorScheme, Menu, Stack, useMantineColorScheme } from '@mantine/core'
-import { Link, useRouter } from '@tanstack/react-router'
-import { CircleUser, Keyboard, LogOut, Menu as MenuIcon, Monitor, Moon, School, Search, Sun } from 'lucide-react'
+import { Link, useMatches, useRouter } from '@tanstack/react-router'
+import {
+  CircleQuestionMark,
+  CircleUser,
+  Keyboard,
+  LogOut,
+  Menu as MenuIcon,
+  Monitor,
+  Moon,
+  School,
+  Search,
+  Sun,
+} from 'lucide-react'
 import type { BaseData } from '#contract/account/account.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { useMay } from '#web/api/base-data.ts'
@@ -8,7 +19,9 @@ import { May } from '#web/api/May.tsx'
 import { APP_NAME } from '#web/app-name.ts'
 import { paths } from '#web/paths.ts'
 import { COLOR_SCHEMES } from '#web/ui/color-schemes.ts'
+import { useHasUnsaved } from '#web/ui/unsaved-mark.ts'
 import { changeSchool, SCHOOL_FIELD } from './change-school.ts'
+import { FirstStepsMenu } from './FirstStepsMenu.tsx'
 import { openFrameDialog } from './frame-dialogs.ts'
 import classes from './TopBar.module.css'
 
@@ -85,6 +98,9 @@ const UserMenu = ({ name, email }: { name: string; email: string }) => {
             Profil
           </Menu.Item>
         )}
+        <Menu.Item component={Link} to={paths.help} leftSection={<CircleQuestionMark size={20} aria-hidden />}>
+          Hilfe
+        </Menu.Item>
         <Menu.Item
           aria-haspopup="dialog"
           leftSection={<Keyboard size={20} aria-hidden />}
@@ -92,6 +108,7 @@ const UserMenu = ({ name, email }: { name: string; email: string }) => {
         >
           Tastenkürzel
         </Menu.Item>
+        <FirstStepsMenu />
         <May do="debug view">
           <Menu.Item component={Link} to={paths.addSchool} leftSection={<School size={20} aria-hidden />}>
             Schule anlegen
@@ -102,6 +119,31 @@ const UserMenu = ({ name, email }: { name: string; email: string }) => {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** Leads to the chapter of this page, also by F1; beside what somebody is typing it opens in a tab of its own. */
+const HelpLink = () => {
+  const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.entry?.path })
+  const opensTab = useHasUnsaved()
+  return (
+    <ActionIcon
+      size={40}
+      aria-label="Hilfe zu dieser Seite"
+      aria-keyshortcuts="F1"
+      title="Hilfe zu dieser Seite (F1)"
+      renderRoot={(props) => (
+        <Link
+          {...props}
+          to={paths.help}
+          search={{ seite: page }}
+          data-help=""
+          {...(opensTab && { target: '_blank' })}
+        />
+      )}
+    >
+      <CircleQuestionMark size={20} aria-hidden />
+    </ActionIcon>
   )
 }
 
@@ -156,6 +198,7 @@ export const TopBar = ({ baseData, isDrawerOpen, onToggleDrawer }: TopBarProps) 
             <kbd className="sh-not-on-phones">Strg+K</kbd>
           </button>
           <SchoolSelector baseData={baseData} />
+          <HelpLink />
           <UserMenu name={baseData.user.name} email={baseData.user.email} />
         </>
       )}

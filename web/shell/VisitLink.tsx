@@ -3,8 +3,14 @@ import { BASE } from '#web/base-path.ts'
 import { NativeButtonLink } from '#web/ui/native/NativeButton.tsx'
 import { useVisit } from './visit.ts'
 
+interface VisitLinkProps {
+  to: string
+  look?: 'plain' | 'primary'
+  children: ReactNode
+}
+
 /** A link between visitors' pages, without reloading; `to` is below `/app`. */
-export const VisitLink = ({ to, children }: { to: string; children: ReactNode }) => {
+export const VisitLink = ({ to, look = 'primary', children }: VisitLinkProps) => {
   const { go } = useVisit()
   const follow = (event: MouseEvent) => {
     // With a modifier key it opens like any link, in a new tab.
@@ -13,7 +19,7 @@ export const VisitLink = ({ to, children }: { to: string; children: ReactNode })
     go(to)
   }
   return (
-    <NativeButtonLink look="primary" href={BASE + to} onClick={follow}>
+    <NativeButtonLink look={look} href={BASE + to} onClick={follow}>
       {children}
     </NativeButtonLink>
   )

@@ -12,6 +12,7 @@ interface OpenedDialog {
 export interface FrameParts {
   MailTest: ComponentType<OpenedDialog>
   SicknoteReport: ComponentType<OpenedDialog & { child: SearchedChild | undefined; preservedAs: string }>
+  QuickView: ComponentType<OpenedDialog & { child: SearchedChild }>
   LegalText: ComponentType<OpenedDialog & { legalKey: LegalKey }>
 }
 
@@ -20,14 +21,17 @@ export const FramePartsContext = createContext<Partial<FrameParts>>({})
 /** Also the name of its stored input (`use-preserved-input.ts`). */
 export const MAIL_TEST = 'mailtest'
 export const SICKNOTE = 'sicknote'
+export const QUICK_VIEW = 'quick-view'
 
 /** Dialogs of the frame itself; at most one is open. */
-export type FrameDialog = 'palette' | 'shortcuts' | typeof MAIL_TEST | typeof SICKNOTE | LegalKey
+export type FrameDialog = 'palette' | 'shortcuts' | typeof MAIL_TEST | typeof SICKNOTE | typeof QUICK_VIEW | LegalKey
 
 export interface OpenedFrameDialog {
   dialog: FrameDialog
   /** The child of the dialog, if one was chosen before. */
   child?: SearchedChild | undefined
+  /** What the palette searches for at once. */
+  text?: string | undefined
 }
 
 const { get, set, subscribe } = createStore<OpenedFrameDialog | undefined>(undefined)
@@ -35,3 +39,5 @@ const { get, set, subscribe } = createStore<OpenedFrameDialog | undefined>(undef
 export const frameDialogs = { get, subscribe, close: () => set(undefined) }
 
 export const openFrameDialog = (dialog: FrameDialog, child?: SearchedChild) => set({ dialog, child })
+
+export const searchEverything = (text: string) => set({ dialog: 'palette', text })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toEntry, waysToAll } from './palette-entries.ts'
+import { toEntry, waysToAll } from './palette-hits.ts'
 
 test.each([
   ['Müller, Mia', 'müller', '3a'],

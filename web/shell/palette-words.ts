@@ -7,6 +7,8 @@ export const PAGE_WORDS: Readonly<Record<string, string>> = {
   [paths.home]: 'Startseite Übersicht heute Tagesübersicht Schülerzahlen',
   [paths.profile]: 'Passwort ändern Zwei-Faktor-Anmeldung Geräte Konto Darstellung meine Klassen',
   [paths.changelog]: 'Neuigkeiten Änderungen Version',
+  [paths.help]: 'Handbuch Anleitung Frage Support Kapitel',
+  [paths.handbook]: 'Hilfe drucken alle Kapitel',
   [paths.users]: 'Benutzer Rechte Rollen Zugriff Konten Passwort zurücksetzen Einladung Kollegen',
   [paths.userlog]: 'Protokoll Verlauf wer hat geändert Datenschutz',
   [paths.createUser]: 'Benutzer Konto neuer Kollege Einladung Rechte',

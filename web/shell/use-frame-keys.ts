@@ -47,15 +47,35 @@ const pressSave = () => {
   button?.click()
 }
 
-/** The primary action of a page, mostly a new entry (`PageTitle`). */
-const pressPrimary = () => document.querySelector<HTMLElement>('main [data-primary]')?.click()
+/** The primary action of a page, mostly a new entry (`PageTitle`); false: it has none, and may use the key itself. */
+const pressPrimary = () => {
+  const primary = document.querySelector<HTMLElement>('main [data-primary]')
+  primary?.click()
+  return primary !== null
+}
 
-/** The frame's shortcuts for signed-in users (ux §2): Strg+K, Strg+S, `?`, `n`, and `g` with the letter of a page. */
+/** F1 follows the question mark of the top bar. An open dialog stays: the help gets a tab of its own. */
+const useHelpKey = () => {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const link = document.querySelector<HTMLAnchorElement>('a[data-help]')
+      if (event.key !== 'F1' || !link) return
+      event.preventDefault()
+      if (isOverlayOpen()) window.open(link.href, '_blank', 'noopener')
+      else link.click()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}
+
+/** The frame's shortcuts for signed-in users (ux §2): Strg+K, Strg+S, F1, `?`, `n`, and `g` with the letter of a page. */
 export const useFrameKeys = (baseData: BaseData | false) => {
   const router = useRouter()
   const stopWaiting = useRef(() => {})
   useControlKey('k', baseData !== false, openPalette)
   useControlKey('s', baseData !== false, pressSave)
+  useHelpKey()
   useEffect(() => () => stopWaiting.current(), [])
 
   const waitForLetter = (signedIn: BaseData) => {

@@ -61,7 +61,7 @@ export const NeighbourLinks = (props: NeighbourLinksProps) => {
   return (
     <Group component="nav" aria-label="Blättern" gap={4} className="sh-screen-only">
       {position !== undefined && (
-        <Text size="sm" c="dimmed" className="sh-figures">
+        <Text size="sm" c="dimmed" className="sh-figures sh-not-on-phones">
           {position} von {total}
         </Text>
       )}

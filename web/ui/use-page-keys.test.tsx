@@ -40,3 +40,28 @@ test('a key pressed as soon as the page is drawn is heard', () => {
   render(<Page />)
   expect(heard).toEqual(['j'])
 })
+
+test('a key that one listener does not use is for the next one, and a used one is not', () => {
+  const heard: string[] = []
+  const Frame = ({ hasOwn }: { hasOwn: boolean }) => {
+    usePageKeys({ n: () => hasOwn && heard.push('frame') })
+    return null
+  }
+  const Page = () => {
+    usePageKeys({ n: () => heard.push('page') })
+    return null
+  }
+  const pressIn = (hasOwn: boolean) => {
+    render(
+      <>
+        <Frame hasOwn={hasOwn} />
+        <Page />
+      </>,
+    )
+    fireEvent.keyDown(document.body, { key: 'n' })
+    cleanup()
+  }
+  pressIn(false)
+  pressIn(true)
+  expect(heard).toEqual(['page', 'frame'])
+})

@@ -18,9 +18,9 @@ export const isOverlayOpen = () => topOverlay() !== undefined
 
 /**
  * Single keys of a page (ux §2): not while typing, in a menu or while a dialog waits, and not when the user has
- * switched them off.
+ * switched them off. A key whose function answers false was not used: it is for whoever listens next.
  */
-export const usePageKeys = (keys: Record<string, () => void>) => {
+export const usePageKeys = (keys: Record<string, () => unknown>) => {
   const latest = useRef(keys)
   // An ordinary effect may run after the page is painted: a key pressed in between would be lost, or act on what was
   // shown before.
@@ -33,8 +33,7 @@ export const usePageKeys = (keys: Record<string, () => void>) => {
       const run = latest.current[key]
       if (!run || ctrlKey || metaKey || altKey || defaultPrevented || !areSingleKeysOn()) return
       if (takesKeys(target) || isOverlayOpen()) return
-      event.preventDefault()
-      run()
+      if (run() !== false) event.preventDefault()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)

@@ -57,6 +57,13 @@ const logIn = () => {
   fireEvent.click(screen.getByRole('button', { name: 'Login' }))
 }
 
+test('welcome shows the login also when the schools cannot be asked', async () => {
+  server.on(publicSchoolEndpoints.list, () => json(500, { message: 'kaputt' }))
+  open('/')
+  expect(await screen.findByRole('link', { name: 'Zum Login' })).toBeTruthy()
+  expect(screen.queryByText(/^Für Familien/)).toBeNull()
+})
+
 test('welcome names the schools that take applications, and leads to the login, which fetches the program', async () => {
   server.on(publicSchoolEndpoints.list, () => [
     { short: 'fsw', name: 'Freie Schule', phone: '030 23125100', registration_open: true },
@@ -64,7 +71,7 @@ test('welcome names the schools that take applications, and leads to the login, 
   ])
   open('/')
   await page('Willkommen')
-  const form = await screen.findByRole('link', { name: 'Bewerbungsformular: Freie Schule' })
+  const form = await screen.findByRole('link', { name: /^Freie Schule/ })
   expect(form.getAttribute('href')).toBe('/app/fsw/registrierungNeueSchueler')
   expect(screen.queryByText(/Oberschule/)).toBeNull()
   expect(onLoginShown).not.toHaveBeenCalled()
@@ -88,6 +95,7 @@ test('the frame has the footer with plain links, and the way to the content', as
     ['Datenschutz', '/app/datenschutz'],
     ['ChangeLog', '/app/changelog'],
     ['Barrierefreiheit', '/app/barrierefreiheit'],
+    ['Hilfe', '/app/hilfe'],
   ])
   await userEvent.click(screen.getByRole('link', { name: 'Zum Inhalt springen' }))
   expect(document.activeElement).toBe(screen.getByRole('main'))
@@ -185,15 +193,15 @@ test('a dead link offers a new one', async () => {
 })
 
 test('the set-up lists what is wrong and leads to it; a link that is over says so', async () => {
-  server.on(setupEndpoints.check, () => ({ is_valid: true }))
+  server.on(setupEndpoints.check, () => ({ is_valid: true, today: '2026-11-20' }))
   open('/einrichtung/abc')
-  await page('Einrichtung')
-  await userEvent.click(screen.getByRole('button', { name: 'Schule einrichten' }))
-  await userEvent.click(await screen.findByRole('link', { name: /^Name der Schule: / }))
-  expect(document.activeElement).toBe(screen.getByLabelText('Name der Schule'))
+  await screen.findByRole('heading', { level: 1, name: /Ihr Konto$/ })
+  await userEvent.click(screen.getByRole('button', { name: 'Weiter' }))
+  await userEvent.click(await screen.findByRole('link', { name: /^Ihr Name: / }))
+  expect(document.activeElement).toBe(screen.getByLabelText('Ihr Name'))
   expect(server.sentTo(setupEndpoints.setUp)).toEqual([])
   cleanup()
-  server.on(setupEndpoints.check, () => ({ is_valid: false }))
+  server.on(setupEndpoints.check, () => ({ is_valid: false, today: '2026-11-20' }))
   open('/einrichtung/abc')
   expect(await screen.findByText(/^Dieser Link ist abgelaufen/)).toBeTruthy()
 })

@@ -1,11 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { visitorPageAt } from '#contract/public-pages.ts'
 import { publicFailureText } from '#web/api/public-failure.ts'
 import { ForgotPasswordPage } from '#web/domains/account/ForgotPasswordPage.tsx'
 import { LoginPage } from '#web/domains/account/LoginPage.tsx'
 import { ResetPasswordPage } from '#web/domains/account/ResetPasswordPage.tsx'
 import { WelcomeCard } from '#web/domains/dashboard/WelcomeCard.tsx'
-import { SetupPage } from '#web/domains/schools/SetupPage.tsx'
 import type { Arrival } from '#web/shell/arrival.ts'
 import { focusStartOfPage } from '#web/shell/page-start.ts'
 import { type Visit, VisitContext } from '#web/shell/visit.ts'
@@ -13,6 +12,11 @@ import { NativeDialog } from '#web/ui/native/NativeDialog.tsx'
 import { useStored } from '#web/ui/store.ts'
 import { VisitorFrame } from './VisitorFrame.tsx'
 import { visitorAddress } from './visitor-address.ts'
+
+// Opened once in the life of an installation: the login does not carry it.
+const SetupPage = lazy(() =>
+  import('#web/domains/schools/SetupPage.tsx').then((module) => ({ default: module.SetupPage })),
+)
 
 interface VisitorAppProps {
   /** Loads the staff's program in advance, while somebody types. */
@@ -70,7 +74,11 @@ const VisitorPage = ({ onLoginShown, onEnter }: VisitorAppProps) => {
     case 'resetPassword':
       return <ResetPasswordPage params={found.params} />
     case 'setup':
-      return <SetupPage params={found.params} />
+      return (
+        <Suspense>
+          <SetupPage params={found.params} />
+        </Suspense>
+      )
     default:
       return <LoginPage onDone={(codesLeft) => onEnter({ search, codesLeft })} />
   }

@@ -22,6 +22,7 @@ const LINKS = [
   { text: LEGAL_TITLES.datenschutz, to: paths.dataPrivacyNotice },
   { text: 'ChangeLog', to: paths.changelog },
   { text: LEGAL_TITLES.barrierefreiheit, to: paths.accessibility },
+  { text: 'Hilfe', to: paths.help },
 ]
 
 /** The version of this page: visitors may not read the changelog, so a press only explains it (domain §9c). */

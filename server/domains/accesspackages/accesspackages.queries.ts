@@ -46,6 +46,10 @@ export const updateFetched = (tx: SchoolTransaction, id: number, now: string) =>
     .where('id', '=', id)
     .execute()
 
+/** The PDF is read in the program once; the file stays for its download. */
+export const updatePrinted = (tx: SchoolTransaction, id: number, now: string) =>
+  tx.updateTable('access_package').set({ printed_at: now, updated_at: now }).where('id', '=', id).execute()
+
 /** Deletes the files that nobody fetched in time. */
 export const updateExpired = (tx: SchoolTransaction, now: string) =>
   tx

@@ -7,7 +7,7 @@ import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { lockRemovalCount } from './accesspackages.queries.ts'
 import { buildPackage } from './build-tree.ts'
-import { fetchPackage } from './fetch-package.ts'
+import { fetchPackage, printPackage } from './fetch-package.ts'
 import { oneAtATime, storePackage, writePackage } from './make-package.ts'
 import { readOptions } from './package-options.ts'
 
@@ -42,5 +42,9 @@ export function accessPackageRoutes({ route, routeDetached }: Routes, { keys }: 
 
   route(accessPackageEndpoints.download, ({ tx, params, viewer, now }) =>
     fetchPackage(tx, { id: params.id, viewer, now, keys }),
+  )
+
+  route(accessPackageEndpoints.print, ({ tx, params, body, viewer, now }) =>
+    printPackage(tx, { id: params.id, password: body.password, viewer, now, keys }),
   )
 }

@@ -152,7 +152,8 @@ describe('class D', () => {
     )
     for (const visitor of [admin, secretary]) {
       const before = await viewed()
-      expect((await school.create({ ...about, id: school.mia, with_sensitive: true }, visitor)).statusCode).toBe(403)
+      for (const wish of [{ with_sensitive: true }, { with_blocking_notes: true }])
+        expect((await school.create({ ...about, id: school.mia, ...wish }, visitor)).statusCode).toBe(403)
       expect(await viewed()).toBe(before)
       const opened = await school.open({ ...about, id: school.mia }, visitor)
       expect(foundIn(opened, [...CLASS_D, 'vertrauliche Angabe', 'Hinweis für den Notfall'])).toEqual([])

@@ -35,6 +35,9 @@ const makePackagePassword = () =>
     Array.from({ length: GROUP_LETTERS }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
   ).join('-')
 
+/** The part of the zip that people read. */
+export const PAPER_NAME = 'auskunft.pdf'
+
 interface PackageFile {
   password: string
   zip: Uint8Array
@@ -57,7 +60,7 @@ export async function oneAtATime<T>(userId: number, work: () => Promise<T>) {
 export async function writePackage(data: PackageData, school: SchoolHead): Promise<PackageFile> {
   const password = makePackagePassword()
   const files = [
-    { name: 'auskunft.pdf', content: await drawPackage(data, school) },
+    { name: PAPER_NAME, content: await drawPackage(data, school) },
     { name: 'daten.json', content: Buffer.from(`${JSON.stringify(data, null, 2)}\n`) },
   ]
   return { password, zip: await writeEncryptedZip(files, { password, at: new Date(data.created_at) }) }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUser } from '#server/test/factories.ts'
-import { openPackageSchool, type PackageSchool, unpack } from '#server/test/package-school.ts'
+import { writeLog } from '#server/test/log-rows.ts'
+import { openPackageSchool, type PackageSchool, sectionsOf, unpack } from '#server/test/package-school.ts'
 import { expirePackages } from './expire-packages.ts'
 
 let school: PackageSchool
@@ -52,6 +53,19 @@ test('is stored encrypted, fetched once by its maker, and then gone', async () =
   ])
 })
 
+test('leaves out of the log what was refused', async () => {
+  const about = { type: 'pupil', id: school.mia }
+  await writeLog(school.app, school.fsw, [
+    { ...about, action: 'delete', result: 'denied' },
+    { ...about, action: 'parents_link_mailed', result: 'ok' },
+  ])
+  const { data } = await school.open({ subject: 'pupil', id: school.mia, recipient_id: school.anna })
+  const actions = sectionsOf(data.sections, 'log').flatMap(({ entries }) =>
+    entries.flatMap(({ facts }) => facts.filter(({ key }) => key === 'action').map(({ value }) => value)),
+  )
+  expect([actions.includes('parents_link_mailed'), actions.includes('delete')]).toEqual([true, false])
+})
+
 test('cannot be opened without the password', async () => {
   const made = await make()
   const { rawPayload } = await school.fetch(made.id)
@@ -80,6 +94,21 @@ test('is refused after 24 hours, the job deletes it, and a year later the note t
   await expirePackages(school.app.platform)({})
   expect(await noted()).toEqual([])
   school.app.setNow(new Date('2026-11-20T06:40:00Z'))
+})
+
+test('stays where it is when its maker lost the right meanwhile', async () => {
+  const { app, fsw } = school
+  const { id: maker } = await makeUser(app, { role: 'schooladmin', schools: [fsw], may_manage_users: true })
+  const { id: account } = await makeUser(app, { role: 'viewer', schools: [fsw] })
+  const made = await school.create({ subject: 'user', id: account }, await app.signedIn(maker))
+  expect(made.statusCode).toBe(201)
+  const { id } = made.json() as { id: number }
+  await app.database.owner.query('update app_user set may_manage_users = false where id = $1', [maker])
+  expect((await school.fetch(id, await app.signedIn(maker))).statusCode).toBe(403)
+  const stored = await school.inFsw((tx) =>
+    tx.selectFrom('access_package').select('downloaded_at').where('id', '=', id).executeTakeFirst(),
+  )
+  expect(stored).toEqual({ downloaded_at: null })
 })
 
 test('goes at once when the child is erased, also out of the package of a guardian', async () => {

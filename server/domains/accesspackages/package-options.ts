@@ -1,5 +1,11 @@
-import type { PackageForm, PackageOptions, PackageRecipient } from '#contract/accesspackages/accesspackages.ts'
+import {
+  PACKAGE_TEXTS,
+  type PackageForm,
+  type PackageOptions,
+  type PackageRecipient,
+} from '#contract/accesspackages/accesspackages.ts'
 import { isOfAge } from '#contract/dates.ts'
+import { relationshipText } from '#contract/families/relationships.ts'
 import { fullName } from '#contract/person-names.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Reader } from '#server/db/viewer.ts'
@@ -13,10 +19,11 @@ const nameOf = (row: StoredRow) => fullName(row as never)
 async function recipientsOfPupil(tx: SchoolTransaction, pupil: StoredRow, today: string): Promise<PackageRecipient[]> {
   const { relatives } = await readFamily(tx, pupil.id)
   return [
-    { id: null, name: nameOf(pupil), refusal: null },
+    { id: null, name: nameOf(pupil), role: PACKAGE_TEXTS.self, refusal: null },
     ...relatives.map(({ guardian, relation }) => ({
       id: guardian.id,
       name: nameOf(guardian),
+      role: relationshipText(String(relation.relationship)),
       refusal: refusalFor(relation, pupil, today),
     })),
   ]
@@ -24,7 +31,12 @@ async function recipientsOfPupil(tx: SchoolTransaction, pupil: StoredRow, today:
 
 async function recipientsOfRegistration(tx: SchoolTransaction, id: number): Promise<PackageRecipient[]> {
   const contacts = await listRows(tx, 'registration_contact', { column: 'registration_id', ids: [id] })
-  return contacts.map((contact) => ({ id: contact.id, name: nameOf(contact), refusal: null }))
+  return contacts.map((contact) => ({
+    id: contact.id,
+    name: nameOf(contact),
+    role: relationshipText(String(contact.relationship)),
+    refusal: null,
+  }))
 }
 
 /** Everybody for whom a package about this record can be made, as its dialog offers it. */
@@ -34,7 +46,7 @@ export async function recipientsOf(
 ): Promise<PackageRecipient[]> {
   if (subject === 'pupil') return recipientsOfPupil(tx, record, today)
   if (subject === 'registration') return recipientsOfRegistration(tx, record.id)
-  return [{ id: null, name: subject === 'user' ? String(record.name) : nameOf(record), refusal: null }]
+  return [{ id: null, name: subject === 'user' ? String(record.name) : nameOf(record), role: null, refusal: null }]
 }
 
 /** The children whose data a package of this subject holds. */

@@ -176,6 +176,18 @@ describe('a teacher', () => {
     expect(await wordsFor(teacher, school.head)).toEqual(words.slice(1, 3))
   })
 
+  test('without the right to manage accounts it stays unknown at which other schools the account is', async () => {
+    const { app, fsw, fow } = school
+    const { id: user_id } = await makeUser(app, { role: 'teacher_level_1', schools: [fsw, fow] })
+    const employee = await makeEmployee(app, fsw, { user_id })
+    const schoolsFor = async (may_manage_users: boolean) => {
+      const reader = await makeUser(app, { role: 'schooladmin', schools: [fsw, fow], may_manage_users })
+      const opened = await school.open({ subject: 'employee', id: employee }, await app.signedIn(reader.id))
+      return sectionsOf(opened.data.sections, 'school').length
+    }
+    expect([await schoolsFor(true), await schoolsFor(false)]).toEqual([2, 1])
+  })
+
   test('an account gives the same, and that of an admin only to admins', async () => {
     const { app, fsw } = school
     const { id } = await makeUser(app, { role: 'teacher_level_1', schools: [fsw], email: 'kontowort@example.org' })
@@ -189,6 +201,11 @@ describe('a teacher', () => {
 })
 
 describe('an applicant', () => {
+  test('is offered no class D, which only pupils have', async () => {
+    const options = await optionsOf('registration', school.registration, school.head)
+    expect(options).toMatchObject({ may_include_sensitive: false, has_blocking_note: false })
+  })
+
   const APART = { street: 'Zweitgasse', house_number: '9', zip: '14467', city: 'Zweitstadt', same_address: false }
   let registration: number
   let contacts: { id: number; position: number }[]

@@ -115,6 +115,23 @@ test('a restricted guardian is in the own package, and in that of nobody else', 
   const own = await school.open({ subject: 'guardian', id: paul })
   expect(foundIn(own, words.slice(0, 2))).toHaveLength(2)
   await head.call(restrictionEndpoints.lift, { params, body: { reason: 'Ist geklärt' } })
+  expect(foundIn(await school.open(forAnna), words)).toContain('paulpost@example.org')
+})
+
+test('free texts stay out while anybody of the family is restricted, because they may tell about this person', async () => {
+  const { head, paul, anna, mia } = school
+  const home = { street: 'Annaweg', house_number: '1', zip: '15999', city: 'Annastadt' }
+  await school.inFsw((tx) => tx.updateTable('guardian').set(home).where('id', '=', paul).execute())
+  const texts = async () =>
+    foundIn(await school.open({ subject: 'pupil', id: mia, recipient_id: anna }), [
+      'Notenständer',
+      'Gesprächsnotizwort',
+    ])
+  expect(await texts()).toHaveLength(2)
+  const params = { subject: 'guardian', id: paul } as const
+  await head.call(restrictionEndpoints.set, { params, body: { reason: 'Wird geprüft' } })
+  expect(await texts()).toEqual([])
+  await head.call(restrictionEndpoints.lift, { params, body: { reason: 'Ist geklärt' } })
 })
 
 test('mails about the absence of a restricted child are not in the package of its mother for a secretary', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { accessPackageEndpoints, type PackageOptions } from '#contract/accesspackages/accesspackages.ts'
 import { insertRow } from '#server/test/package-family.ts'
 import { foundIn, openPackageSchool, type PackageSchool, sectionsOf } from '#server/test/package-school.ts'
 
@@ -114,4 +115,44 @@ test('the log of a child says that its data went out only when it did', async ()
   await change(`update pupil_guardian set has_custody = true where guardian_id = ${school.paul}`)
   await school.open({ subject: 'guardian', id: school.paul })
   expect(await logged()).toBe(before + 1)
+})
+
+test('two addresses of which only the town is known are not one home', async () => {
+  const { mia, anna, paul } = school
+  const nowhere = { street: null, house_number: null, zip: null, city: 'Wacholderhain' }
+  const move = (address: object) =>
+    school.inFsw((tx) => tx.updateTable('guardian').set(address).where('id', 'in', [anna, paul]).execute())
+  await move(nowhere)
+  const forAnna = await school.open({ subject: 'pupil', id: mia, recipient_id: anna })
+  expect(foundIn(forAnna, ['paulpost@example.org', 'annapost@example.org'])).toEqual(['annapost@example.org'])
+  await move({ city: null })
+})
+
+test('people of one name are told apart by what they are to the child', async () => {
+  const { mia, anna, paul, head } = school
+  await change(`update pupil_guardian set relationship = 'father' where guardian_id = ${paul}`)
+  await change(`update pupil set firstname = 'Anna' where id = ${mia}`)
+  const of = async (query: { subject: 'pupil' | 'guardian'; id: number }) => {
+    const { recipients } = (await head.call(accessPackageEndpoints.options, { query })).json() as PackageOptions
+    return recipients.map(({ id, name, role }) => [id, name, role])
+  }
+  expect(await of({ subject: 'pupil', id: mia })).toEqual([
+    [null, 'Anna Müller', 'Schülerin oder Schüler selbst'],
+    [anna, 'Anna Müller', 'Mutter'],
+    [paul, 'Paul Müller', 'Vater'],
+  ])
+  expect(await of({ subject: 'guardian', id: anna })).toEqual([[null, 'Anna Müller', null]])
+  await change(`update pupil set firstname = 'Mia' where id = ${mia}`)
+})
+
+test('a guardian in the bin is offered as nobody and stands in no package', async () => {
+  const { mia, paul, head } = school
+  const bin = (deleted_at: string | null) =>
+    school.inFsw((tx) => tx.updateTable('guardian').set({ deleted_at }).where('id', '=', paul).execute())
+  await bin('2026-11-19T08:00:00Z')
+  const query = { subject: 'pupil', id: mia } as const
+  const { recipients } = (await head.call(accessPackageEndpoints.options, { query })).json() as PackageOptions
+  expect(recipients.map(({ name }) => name)).not.toContain('Paul Müller')
+  expect((await school.create({ ...query, recipient_id: paul })).statusCode).toBe(422)
+  await bin(null)
 })

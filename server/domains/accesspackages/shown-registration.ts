@@ -148,6 +148,7 @@ export const REGISTRATION_TABLES = {
       addition: shown('Persönlicher Zusatz', 'lines'),
       created_at: shown('Vorbereitet am', 'moment'),
       told_at: shown('Mitgeteilt am', 'moment'),
+      by_letter: shown('Als Brief', 'box'),
     },
     leftOut: { ...rowKeys, registration_id: KEY, created_by: STAFF, told_to: KEY, updated_at: BOOKKEEPING },
   },

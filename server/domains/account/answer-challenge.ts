@@ -14,7 +14,7 @@ import {
   takeRecoveryCode,
   takeStep,
 } from './account.two-factor.queries.ts'
-import { type Arrival, beginSession } from './begin-session.ts'
+import { type Arrival, beginSession } from './begin-session.shared.ts'
 import { rememberDevice } from './known-device.ts'
 import type { Tools } from './log-in.ts'
 import { ANSWER_FAILURES, CHALLENGE_TRIES, TOO_MANY_TRIES } from './login-limits.ts'

@@ -9,7 +9,7 @@ import type { Limit, Limits } from '#server/http/rate-limit.ts'
 import type { CookieJar } from '#server/http/session.ts'
 import { findLogin, lockLogin } from './account.queries.ts'
 import { insertLoginChallenge } from './account.two-factor.queries.ts'
-import { type Arrival, beginSession, inSeconds, makeToken } from './begin-session.ts'
+import { type Arrival, beginSession, inSeconds, makeToken } from './begin-session.shared.ts'
 import { findKnownDevice, rememberDevice } from './known-device.ts'
 import {
   LOGIN_FAILURES,

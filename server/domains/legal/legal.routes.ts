@@ -1,4 +1,5 @@
 import { LEGAL_TITLES, legalEndpoints } from '#contract/legal/legal.ts'
+import { withoutGaps } from '#contract/legal/legal-gaps.ts'
 import { factChanges } from '#contract/privacynotices/notice-texts.ts'
 import type { Routes } from '#server/http/route.ts'
 import { findNewestText, listVersions } from './legal.queries.ts'
@@ -8,8 +9,8 @@ import { saveLegalText } from './save-legal-text.ts'
 /** Impressum, Datenschutz and Barrierefreiheit of the installation. */
 export function legalRoutes({ route }: Routes) {
   route(legalEndpoints.find, async ({ tx, viewer, params: { key } }) => {
-    const newest = await findNewestText(tx, key)
-    return newest ? { key, ...newest } : productText(tx, key, viewer)
+    const text = (await findNewestText(tx, key)) ?? (await productText(tx, key, viewer))
+    return { ...text, key, body_markdown: withoutGaps(text.body_markdown) }
   })
 
   route(legalEndpoints.versions, async ({ tx, viewer, params: { key } }) => [

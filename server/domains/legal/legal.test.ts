@@ -48,6 +48,11 @@ describe('the text that comes with the product', () => {
     expect(body_markdown.includes('Zweiter Träger')).toBe(key === 'datenschutz')
   })
 
+  test.each(LEGAL_KEYS)('%s shows nobody what is not filled in yet; who may change it sees each gap', async (key) => {
+    expect((await read(key)).body_markdown).not.toMatch(/eingetragen|## Vertretung/)
+    expect((await draft(key)).body_markdown.includes('noch nicht eingetragen')).toBe(key !== 'datenschutz')
+  })
+
   test('says what the spec asks for', async () => {
     const wanted: Record<LegalKey, string[]> = {
       impressum: ['Wer verantwortlich ist', 'Haftung', 'Urheberrecht'],
@@ -77,7 +82,8 @@ describe('an own text', () => {
     const text = '## Wir\n\nEin **eigener** Text.'
     expect((await save('impressum', 0, text)).statusCode).toBe(200)
     expect(await read('impressum')).toMatchObject({ body_markdown: text, version_number: 1 })
-    expect((await save('impressum', 1, 'Noch einer.')).statusCode).toBe(200)
+    expect((await save('impressum', 1, 'Noch einer.\n\nRegister: *noch nicht eingetragen*')).statusCode).toBe(200)
+    expect((await read('impressum')).body_markdown).toBe('Noch einer.')
     const reply = await admin.call(legalEndpoints.versions, { params: { key: 'impressum' } })
     const versions = legalEndpoints.versions.response.parse(reply.json())
     expect(versions.map(({ version_number, created_by_name }) => [version_number, created_by_name])).toEqual([

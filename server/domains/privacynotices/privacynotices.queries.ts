@@ -13,6 +13,14 @@ const selectVersions = (tx: SchoolTransaction) =>
 
 export const findNewestNotice = (tx: SchoolTransaction) => selectVersions(tx).limit(1).executeTakeFirst()
 
+/** One version, or undefined. */
+export const findNotice = (tx: SchoolTransaction, id: number) =>
+  tx
+    .selectFrom('privacy_notice')
+    .select(['version_number', 'body_markdown', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
 /** All versions, newest first, each with the number of applications that name it, also those in the bin. */
 export async function listNoticeVersions(tx: SchoolTransaction) {
   const counts = await tx

@@ -5,11 +5,13 @@ import {
   READERS_MAX,
 } from '#contract/privacynotices/privacynotices.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { getSchoolHead } from '#server/domains/pupildocuments/pupildocuments.shared.queries.ts'
 import { readNoticeFacts } from '#server/domains/schools/notice-facts.shared.ts'
-import { notFound } from '#server/http/api-error.ts'
+import { found, notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
-import { hasNotice, listNoticeReaders, listNoticeVersions } from './privacynotices.queries.ts'
+import { findNotice, hasNotice, listNoticeReaders, listNoticeVersions } from './privacynotices.queries.ts'
 import { publishNotice } from './publish-notice.ts'
+import { writeNotice } from './write-notice.ts'
 
 /** All versions, and what the newest one says that is no longer true. */
 async function readNotices(tx: SchoolTransaction): Promise<PrivacyNotices> {
@@ -30,12 +32,21 @@ async function readNotices(tx: SchoolTransaction): Promise<PrivacyNotices> {
 }
 
 /** The Art. 13 notice of the active school, its versions and who read them (domain DP-01). */
-export function privacyNoticeRoutes({ route }: Routes) {
+export function privacyNoticeRoutes({ route, routeDetached }: Routes) {
   route(endpoints.get, ({ tx }) => readNotices(tx))
 
   route(endpoints.publish, async ({ tx, body, viewer, now }) => {
     const isNew = await publishNotice(tx, { form: body, viewer, now })
     return { message: isNew ? 'Die neue Fassung ist veröffentlicht.' : 'Es gab nichts zu ändern.' }
+  })
+
+  // Drawn after the text is read, so that no transaction waits for it.
+  routeDetached(endpoints.document, async ({ params: { id }, viewer, now, inTransaction }) => {
+    const read = await inTransaction(async (tx) => ({
+      notice: found(await findNotice(tx, id)),
+      school: await getSchoolHead(tx),
+    }))
+    return writeNotice({ ...read, schoolId: viewer.school_id, now })
   })
 
   route(endpoints.readers, async ({ tx, params: { id } }) => {

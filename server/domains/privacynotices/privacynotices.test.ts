@@ -5,6 +5,7 @@ import { publicRegistrationEndpoints } from '#contract/registrations/registratio
 import { schoolEndpoints } from '#contract/schools/schools.ts'
 import { userlogEndpoints } from '#contract/userlog/userlog.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
+import { readPdf } from '#server/test/read-pdf.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
 import type { TestVisitor } from '#server/test/test-visitor.ts'
 
@@ -258,5 +259,42 @@ describe('who read which version', () => {
     const { versions } = await read()
     for (const id of [versions[0]?.id ?? 0, 999_999])
       expect((await stranger.call(privacyNoticeEndpoints.readers, { params: { id } })).statusCode).toBe(404)
+  })
+})
+
+describe('a version on paper', () => {
+  const print = (id: number, browser = head) => browser.call(privacyNoticeEndpoints.document, { params: { id } })
+  const textOf = async (reply: { rawPayload: Buffer }) => {
+    const { pages } = await readPdf(new Uint8Array(reply.rawPayload))
+    return pages.map(({ text }) => text).join('\n')
+  }
+
+  test('has the head of the school, its number and day, and the text as families read it', async () => {
+    const { versions } = await read()
+    const first = versions.at(-1)
+    if (!first) throw new Error('There is a first version.')
+    const reply = await print(first.id)
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(reply.headers['content-disposition']).toContain('datenschutzhinweise-fassung-1.pdf')
+    const text = await textOf(reply)
+    for (const words of ['Freie Schule Wacholderhain', 'Fassung 1 vom', 'Wer ist verantwortlich?', 'Verein Sonne'])
+      expect(text.replaceAll('*', '')).toContain(words)
+    expect(text).not.toContain('{Träger}')
+  })
+
+  test('is there for older versions, and for secretaries as well', async () => {
+    const { versions } = await read()
+    const [newest, older] = versions
+    const secretary = await signIn(fsw, { may_view_sensitive: false })
+    for (const version of [newest, older])
+      expect(await textOf(await print(version?.id ?? 0, secretary))).toContain(`Fassung ${version?.version_number} vom`)
+  })
+
+  test('is not for other schools, teachers, nor a version that there is not', async () => {
+    const { versions } = await read()
+    expect((await print(versions[0]?.id ?? 0, stranger)).statusCode).toBe(404)
+    expect((await print(999_999)).statusCode).toBe(404)
+    const teacher = await app.signedIn((await makeUser(app, { role: 'teacher_level_1', schools: [fsw] })).id)
+    expect((await print(versions[0]?.id ?? 0, teacher)).statusCode).toBe(403)
   })
 })

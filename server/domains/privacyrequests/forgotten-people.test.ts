@@ -129,6 +129,13 @@ describe('a request loses its names and texts, and keeps kind, days and result',
     )
     expect(await naming()).toEqual([])
   })
+
+  test('and a refusal then needs no reason, because no text is stored', async () => {
+    const { pupil, id } = await planted()
+    await rowsOf(`delete from pupil where id = ${pupil}`)
+    const body = { result: 'refused', done_on: '2026-11-20', reason: null }
+    expect((await school.head.call(endpoints.finish, { params: { id }, body })).statusCode).toBe(200)
+  })
 })
 
 describe('an answered request goes three years after its answer', () => {

@@ -19,12 +19,13 @@ interface StoredSubject {
 }
 
 /** The person of the request with today's name; somebody in the bin has none. */
-const subjectsFor = async (tx: SchoolTransaction, rows: readonly StoredSubject[]) => {
+const subjectsFor = async (tx: SchoolTransaction, rows: readonly StoredSubject[], today: string) => {
   const names = await listSubjects(
     tx,
     rows.flatMap(({ subject_type, subject_id }) =>
       subject_id === null ? [] : [{ type: subject_type as RequestSubject, id: subject_id }],
     ),
+    today,
   )
   return ({ subject_type, subject_id, subject_name, subject_erased_on }: StoredSubject): RequestRow['subject'] => {
     const known = names.get(`${subject_type}:${subject_id}`)
@@ -59,14 +60,14 @@ const typed = ({ kind, result }: { kind: string; result: string | null }) => ({
 })
 
 /** All requests of the school, those received last first. */
-export async function listRequests(tx: SchoolTransaction): Promise<RequestRow[]> {
+export async function listRequests(tx: SchoolTransaction, today: string): Promise<RequestRow[]> {
   const rows = await tx
     .selectFrom('privacy_request')
     .select(ROW)
     .orderBy('received_on', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  const subjectFor = await subjectsFor(tx, rows)
+  const subjectFor = await subjectsFor(tx, rows, today)
   return rows.map(({ subject_type, subject_id, subject_name, subject_erased_on, ...row }) => ({
     ...row,
     ...typed(row),
@@ -74,10 +75,13 @@ export async function listRequests(tx: SchoolTransaction): Promise<RequestRow[]>
   }))
 }
 
-type Stored = Omit<RequestDetails, 'known_address' | 'is_restricted' | 'delete_on' | 'events'>
+type Stored = Omit<
+  RequestDetails,
+  'known_address' | 'child_id' | 'authority' | 'is_restricted' | 'delete_on' | 'events'
+>
 
 /** One request, or undefined. */
-export async function findRequest(tx: SchoolTransaction, id: number): Promise<Stored | undefined> {
+export async function findRequest(tx: SchoolTransaction, id: number, today: string): Promise<Stored | undefined> {
   const row = await tx
     .selectFrom('privacy_request as r')
     .leftJoin('app_user as i', 'i.id', 'r.identity_checked_by')
@@ -90,7 +94,7 @@ export async function findRequest(tx: SchoolTransaction, id: number): Promise<St
     .executeTakeFirst()
   if (!row) return undefined
   const { subject_type, subject_id, subject_erased_on, ...facts } = row
-  const subjectFor = await subjectsFor(tx, [row])
+  const subjectFor = await subjectsFor(tx, [row], today)
   return {
     ...facts,
     ...typed(row),
@@ -100,6 +104,14 @@ export async function findRequest(tx: SchoolTransaction, id: number): Promise<St
     subject: subjectFor(row),
   }
 }
+
+/** The federal state of the school, which decides who hears complaints about it. */
+export const getFederalState = (tx: SchoolTransaction) =>
+  tx
+    .selectFrom('school')
+    .select('federal_state')
+    .where('id', '=', sql<number>`current_school()`)
+    .executeTakeFirstOrThrow()
 
 /** Locks a request until the transaction ends, so that two changes happen one after the other. */
 export const lockRequest = (tx: SchoolTransaction, id: number) =>

@@ -12,17 +12,21 @@ import { noteLetter, writeRequestLetter } from './write-letter.ts'
 
 /** The register of requests of the people whose data the school holds (domain DP-05). */
 export function privacyRequestRoutes({ route, routeDetached }: Routes) {
-  route(endpoints.list, ({ tx }) => listRequests(tx))
+  route(endpoints.list, ({ tx, today }) => listRequests(tx, today))
 
   route(overdueRequestEndpoints.count, ({ tx, today }) => countOverdue(tx, today))
 
-  route(endpoints.subjects, ({ tx, query, viewer }) =>
-    searchSubjects(tx, { search: query.q, types: REQUEST_SUBJECTS.filter((type) => mayAskAbout(type, { viewer })) }),
+  route(endpoints.subjects, ({ tx, query, viewer, today }) =>
+    searchSubjects(tx, {
+      search: query.q,
+      types: REQUEST_SUBJECTS.filter((type) => mayAskAbout(type, { viewer })),
+      today,
+    }),
   )
 
   route(endpoints.add, ({ tx, body, ...acting }) => addRequest(tx, body, acting))
 
-  route(endpoints.get, ({ tx, params }) => readRequest(tx, params.id))
+  route(endpoints.get, ({ tx, params, today }) => readRequest(tx, params.id, today))
 
   route(endpoints.change, ({ tx, params, body, ...acting }) => changeRequest(tx, { id: params.id, form: body }, acting))
 

@@ -4,7 +4,7 @@ import { MESSAGES } from '#contract/formats.ts'
 import { overdueRequestEndpoints } from '#contract/privacyrequests/privacyrequests.overdue.ts'
 import { REQUEST_TEXTS } from '#contract/privacyrequests/privacyrequests.rules.ts'
 import { privacyRequestEndpoints as endpoints } from '#contract/privacyrequests/privacyrequests.ts'
-import { insideSchool, makeUser } from '#server/test/factories.ts'
+import { insideSchool } from '#server/test/factories.ts'
 import { plantPeople } from '#server/test/planted-people.ts'
 import { errorsOf, openRequestSchool, REQUEST_FORM, type RequestSchool } from '#server/test/request-school.ts'
 
@@ -30,7 +30,11 @@ describe('a request', () => {
     const rows = (await school.head.call(endpoints.list)).json()
     expect(rows.map(({ id }: { id: number }) => id)).toEqual([second, first])
     expect(rows[0]).toMatchObject({ kind: 'erasure', subject: { type: 'unknown', id: null, name: 'Erna Fremd' } })
-    expect(rows[1].subject).toMatchObject({ type: 'pupil', id: school.people.pupil, hint: 'geboren am 05.10.2019' })
+    expect(rows[1].subject).toMatchObject({
+      type: 'pupil',
+      id: school.people.pupil,
+      hint: 'Klasse 1a, geboren am 05.10.2019',
+    })
   })
 
   test('begins as an access request by mail of the person, and its history says who entered it', async () => {
@@ -103,6 +107,24 @@ describe('a request', () => {
     expect([stale.statusCode, stale.json().note]).toEqual([409, 'Rückruf am Montag'])
   })
 
+  test('remembers which guardian of the child asked, as long as the name is this one', async () => {
+    const { pupil, guardian } = school.people
+    const asker = () =>
+      school.inFsw((tx) =>
+        tx.selectFrom('privacy_request').select('requester_guardian_id as id').executeTakeFirstOrThrow(),
+      )
+    const { firstname, lastname } = await school.inFsw((tx) =>
+      tx.selectFrom('guardian').select(['firstname', 'lastname']).where('id', '=', guardian).executeTakeFirstOrThrow(),
+    )
+    const requested_by = `${firstname} ${lastname}`
+    const id = await school.add({ subject: `pupil:${pupil}`, subject_name: null, requested_by })
+    expect(await asker()).toEqual({ id: guardian })
+    await school.send(endpoints.change, id, { requested_by: 'Rechtsanwältin Fremd' })
+    expect(await asker()).toEqual({ id: null })
+    await school.send(endpoints.change, id, { requested_by })
+    expect(await asker()).toEqual({ id: guardian })
+  })
+
   test('gets another person, known or not', async () => {
     const id = await school.add()
     await school.send(endpoints.change, id, { subject: `employee:${school.employee}` })
@@ -113,34 +135,6 @@ describe('a request', () => {
     })
     await school.send(endpoints.change, id, { subject: 'unknown', subject_name: 'Otto Niemand' })
     expect((await school.read(id)).subject).toMatchObject({ type: 'unknown', id: null, name: 'Otto Niemand' })
-  })
-})
-
-describe('the search for the person', () => {
-  const find = async (q: string, visitor = school.head) =>
-    (await visitor.call(endpoints.subjects, { query: { q } })).json()
-
-  test('finds everybody of this school and nobody of another', async () => {
-    expect((await find('quitt')).map(({ type }: { type: string }) => type)).toEqual(['pupil', 'guardian'])
-    expect(await find('holler')).toEqual([
-      {
-        type: 'employee',
-        id: school.employee,
-        name: 'Hollerbusch Hollerbusch',
-        hint: expect.stringContaining('Kürzel'),
-      },
-    ])
-    expect(await find('quitt', school.foreign)).toEqual([])
-  })
-
-  test('finds accounts only for people who manage them', async () => {
-    expect(await find('Person')).toEqual([expect.objectContaining({ type: 'user', name: 'Person 1' })])
-    const { id } = await makeUser(school.app, { role: 'schooladmin', schools: [school.fsw], may_manage_users: false })
-    const other = await school.app.signedIn(id)
-    expect(await find('Person', other)).toEqual([])
-    expect(await errorsOf(other.call(endpoints.add, { body: { ...REQUEST_FORM, subject: `user:${id}` } }))).toEqual({
-      subject: [REQUEST_TEXTS.subjectUnknown],
-    })
   })
 })
 
@@ -234,5 +228,17 @@ describe('identity and result', () => {
       received_on: [REQUEST_TEXTS.afterSteps('2026-11-05')],
     })
     expect((await school.send(endpoints.change, id, { received_on: '2026-11-05' })).statusCode).toBe(200)
+    expect((await school.send(endpoints.extend, id, { months: 'one', reason: 'Viele Akten' })).statusCode).toBe(200)
+    expect(await errorsOf(school.send(endpoints.change, id, { received_on: '2026-11-06' }))).toEqual({
+      received_on: [REQUEST_TEXTS.afterSteps('2026-11-05')],
+    })
+  })
+
+  test('the receipt cannot move behind today', async () => {
+    const id = await school.add()
+    expect(await errorsOf(school.send(endpoints.change, id, { received_on: '2026-11-21' }))).toEqual({
+      received_on: [MESSAGES.ahead],
+    })
+    expect((await school.send(endpoints.change, id, { received_on: '2026-11-20' })).statusCode).toBe(200)
   })
 })

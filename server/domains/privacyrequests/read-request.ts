@@ -1,3 +1,4 @@
+import { authorityOf } from '#contract/privacynotices/notice-texts.ts'
 import { requestState } from '#contract/privacyrequests/privacyrequests.rules.ts'
 import type { RequestDetails } from '#contract/privacyrequests/privacyrequests.ts'
 import { RESTRICTED_SUBJECTS } from '#contract/restrictions/restricted-subjects.ts'
@@ -6,8 +7,8 @@ import { searchFold } from '#contract/search-fold.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { getSetting } from '#server/domains/schools/schools.shared.queries.ts'
 import { found } from '#server/http/api-error.ts'
-import { findRequest, listOpenDeadlines, listRequestEvents } from './privacyrequests.queries.ts'
-import { isRestricted, listRelatives } from './subjects.queries.ts'
+import { findRequest, getFederalState, listOpenDeadlines, listRequestEvents } from './privacyrequests.queries.ts'
+import { findChildOf, isRestricted, listRelatives } from './subjects.queries.ts'
 
 type Stored = NonNullable<Awaited<ReturnType<typeof findRequest>>>
 
@@ -26,11 +27,16 @@ async function restrictionOf(tx: SchoolTransaction, { subject: { type, id } }: P
   return id === null || subject === undefined ? null : isRestricted(tx, { subject, id })
 }
 
-export async function readRequest(tx: SchoolTransaction, id: number): Promise<RequestDetails> {
-  const request = found(await findRequest(tx, id))
+export async function readRequest(tx: SchoolTransaction, id: number, today: string): Promise<RequestDetails> {
+  const request = found(await findRequest(tx, id, today))
   const periods = await getSetting(tx, 'RETENTION_SETTINGS')
   return {
     ...request,
+    child_id:
+      request.subject.type === 'guardian' && request.subject.id !== null
+        ? await findChildOf(tx, request.subject.id)
+        : null,
+    authority: authorityOf(await getFederalState(tx)),
     is_restricted: await restrictionOf(tx, request),
     known_address: await knownAddress(tx, request),
     delete_on: requestRetentions(request, periods)[0]?.due_on ?? null,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { accessPackageEndpoints } from '#contract/accesspackages/accesspackages.ts'
+import { REQUEST_TEXTS } from '#contract/privacyrequests/privacyrequests.rules.ts'
 import { privacyRequestEndpoints as endpoints } from '#contract/privacyrequests/privacyrequests.ts'
 import { pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
 import { RESTRICTION_TEXTS, restrictionEndpoints } from '#contract/restrictions/restrictions.ts'
@@ -55,6 +56,16 @@ test('nothing is noted about somebody who cannot be restricted', async () => {
   expect((await school.read(id)).is_restricted).toBeNull()
   const body = { reason: 'Wird geprüft' }
   expect((await school.head.call(endpoints.restrict, { params: { id }, body })).statusCode).toBe(404)
+})
+
+test('a request that is answered restricts nobody and lifts nothing', async () => {
+  const id = await aboutPupil()
+  expect((await school.finish(id, { result: 'refused', reason: 'Nicht begründet' })).statusCode).toBe(200)
+  for (const endpoint of [endpoints.restrict, endpoints.lift]) {
+    const reply = await school.head.call(endpoint, { params: { id }, body: { reason: 'Wird geprüft' } })
+    expect([reply.statusCode, reply.json().message]).toEqual([409, REQUEST_TEXTS.isDone])
+  }
+  expect((await school.read(id)).is_restricted).toBe(false)
 })
 
 test('a refused restriction leaves no line in the history', async () => {

@@ -11,7 +11,7 @@ import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import { insertRequest, type LockedRequest, lockRequest, updateRequest } from './privacyrequests.queries.ts'
 import { insertRequestEvent } from './privacyrequests.shared.queries.ts'
-import { findSubject, listRelatives } from './subjects.queries.ts'
+import { hasSubject, listRelatives } from './subjects.queries.ts'
 
 /** Accounts are shown to people who manage them; everybody else who calls may see all people of the school. */
 export const mayAskAbout = (type: RequestSubject, { viewer }: Pick<Acting, 'viewer'>) =>
@@ -29,7 +29,7 @@ async function subjectColumns(tx: SchoolTransaction, { subject, subject_name }: 
     if (!subject_name) throw invalid({ subject_name: [MESSAGES.required] })
     return { subject_type: UNKNOWN_SUBJECT, subject_id: null, subject_name }
   }
-  const isThere = mayAskAbout(known.type, acting) && (await findSubject(tx, known)) !== undefined
+  const isThere = mayAskAbout(known.type, acting) && (await hasSubject(tx, known))
   if (!isThere) throw invalid({ subject: [REQUEST_TEXTS.subjectUnknown] })
   return { subject_type: known.type, subject_id: known.id, subject_name: null }
 }

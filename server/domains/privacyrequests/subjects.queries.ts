@@ -6,53 +6,58 @@ import type { RestrictedPerson } from '#contract/restrictions/restricted-subject
 import { searchFold } from '#contract/search-fold.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { withRestricted } from '#server/db/with-restricted.ts'
+import { listPersonHints } from '#server/domains/memberships/memberships.whereabouts.shared.queries.ts'
 
 /**
- * Everybody whom a request can be about, by one shape: name, what tells two of one name apart, and the folded words of a
- * search. People who have left or whose processing is restricted are among them, people in the bin are not.
+ * Everybody whom a request can be about, by one shape: name and the folded words of a search. People who have left or whose
+ * processing is restricted are among them, people in the bin are not.
  */
 const SUBJECTS: Record<RequestSubject, RawBuilder<unknown>> = {
   pupil: sql`select p.id, concat_ws(' ', p.firstname, p.lastname_prefix, p.lastname) as name, p.lastname as sorted,
-      'geboren am ' || to_char(p.birthdate, 'DD.MM.YYYY') as hint, p.search_name as words
+      p.search_name as words
     from pupil p where p.deleted_at is null`,
-  guardian: sql`select g.id, g.firstname || ' ' || g.lastname as name, g.lastname as sorted,
-      (select 'bei ' || string_agg(c.firstname, ', ' order by c.firstname) from pupil_guardian pg
-        join pupil c on c.school_id = pg.school_id and c.id = pg.pupil_id and c.deleted_at is null
-        where pg.school_id = g.school_id and pg.guardian_id = g.id) as hint,
-      g.search_name as words
+  guardian: sql`select g.id, g.firstname || ' ' || g.lastname as name, g.lastname as sorted, g.search_name as words
     from guardian g where g.deleted_at is null`,
   registration: sql`select r.id, r.child_firstname || ' ' || r.child_lastname as name, r.child_lastname as sorted,
-      'Bewerbung ' || r.number as hint,
       r.search_name || (select coalesce(string_agg(c.search_contact, ''), '') from registration_contact c
         where c.school_id = r.school_id and c.registration_id = r.id) as words
     from registration r where r.deleted_at is null`,
-  employee: sql`select e.id, e.firstname || ' ' || e.lastname as name, e.lastname as sorted, 'Kürzel ' || e.short_name as hint,
+  employee: sql`select e.id, e.firstname || ' ' || e.lastname as name, e.lastname as sorted,
       ' ' || search_fold(e.firstname || ' ' || e.lastname || ' ' || e.short_name) as words
     from employee e where e.deleted_at is null`,
-  user: sql`select u.id, u.name, u.name as sorted, 'Benutzerkonto' as hint, ' ' || search_fold(u.name) as words
+  user: sql`select u.id, u.name, u.name as sorted, ' ' || search_fold(u.name) as words
     from app_user u join user_school a on a.user_id = u.id where a.school_id = current_school()`,
 }
 
 interface SubjectRow {
   id: number
   name: string
+  /** Null for accounts, and for guardians without children. */
   hint: string | null
+}
+
+interface SubjectSearch {
+  where: RawBuilder<SqlBool>
+  limit: number
+  today: string
 }
 
 const subjectRows = async (
   tx: SchoolTransaction,
   type: RequestSubject,
-  { where, limit }: { where: RawBuilder<SqlBool>; limit: number },
-) => {
-  const { rows } = await sql<SubjectRow>`select id, name, hint from (${SUBJECTS[type]}) s
+  { where, limit, today }: SubjectSearch,
+): Promise<SubjectRow[]> => {
+  const { rows } = await sql<Omit<SubjectRow, 'hint'>>`select id, name from (${SUBJECTS[type]}) s
     where ${where} order by sorted collate person_name, name, id limit ${limit}`.execute(tx)
-  return rows
+  const ids = rows.map(({ id }) => id)
+  const hints = type === 'user' ? new Map() : await listPersonHints(tx, { subject: type, ids }, today)
+  return rows.map((row) => ({ ...row, hint: hints.get(row.id) ?? null }))
 }
 
 /** People whose words begin with all words of the search; the first ones of each kind. */
 export async function searchSubjects(
   tx: SchoolTransaction,
-  { search, types }: { search: string; types: readonly RequestSubject[] },
+  { search, types, today }: { search: string; types: readonly RequestSubject[]; today: string },
 ): Promise<SubjectHit[]> {
   const words = searchFold(search).split(' ').filter(Boolean)
   if (words.length === 0) return []
@@ -61,21 +66,30 @@ export async function searchSubjects(
     sql` and `,
   )}`
   const find = async (type: RequestSubject) =>
-    (await subjectRows(tx, type, { where, limit: SUBJECT_HITS_MAX })).map((row) => ({ type, ...row }))
+    (await subjectRows(tx, type, { where, limit: SUBJECT_HITS_MAX, today })).map((row) => ({ type, ...row }))
   const found = await withRestricted(tx, () => Promise.all(types.map(find)))
   return found.flat()
 }
 
-/** One person of that kind, or undefined. */
-export const findSubject = async (tx: SchoolTransaction, { type, id }: { type: RequestSubject; id: number }) =>
-  (await withRestricted(tx, () => subjectRows(tx, type, { where: sql<SqlBool>`s.id = ${id}`, limit: 1 })))[0]
+/** Whether the school knows this person. */
+export async function hasSubject(tx: SchoolTransaction, { type, id }: { type: RequestSubject; id: number }) {
+  const known = sql`select from (${SUBJECTS[type]}) s where s.id = ${id}`
+  const { rows } = await withRestricted(tx, () => known.execute(tx))
+  return rows.length > 0
+}
 
 /** Names and hints of these people, by kind and id. */
-export async function listSubjects(tx: SchoolTransaction, wanted: readonly { type: RequestSubject; id: number }[]) {
+export async function listSubjects(
+  tx: SchoolTransaction,
+  wanted: readonly { type: RequestSubject; id: number }[],
+  today: string,
+) {
   const byType = Map.groupBy(wanted, ({ type }) => type)
   const find = async (type: RequestSubject, ids: number[]) => {
     const where = sql<SqlBool>`s.id = any(${ids}::bigint[])`
-    return (await subjectRows(tx, type, { where, limit: ids.length })).map((row) => [`${type}:${row.id}`, row] as const)
+    return (await subjectRows(tx, type, { where, limit: ids.length, today })).map(
+      (row) => [`${type}:${row.id}`, row] as const,
+    )
   }
   const found = await withRestricted(tx, () =>
     Promise.all(
@@ -132,6 +146,15 @@ export async function listRelatives(
   if (!query) return []
   const { rows } = await withRestricted(tx, () => query.execute(tx))
   return rows.map(({ guardian_id, name, ...address }) => ({ guardian_id, name, lines: addressLines(address) }))
+}
+
+/** The first child with whom a guardian stands, one that still attends the school before one that has left. */
+export async function findChildOf(tx: SchoolTransaction, guardianId: number): Promise<number | null> {
+  const children = sql<{ id: number }>`select p.id from pupil_guardian pg
+    join pupil p on p.school_id = pg.school_id and p.id = pg.pupil_id and p.deleted_at is null
+    where pg.guardian_id = ${guardianId} order by p.date_exit is not null, p.firstname, p.id limit 1`
+  const { rows } = await withRestricted(tx, () => children.execute(tx))
+  return rows[0]?.id ?? null
 }
 
 /** Whether only heads see this person now (Art. 18 GDPR). */

@@ -58,4 +58,15 @@ describe('the letter', () => {
     await school.send(endpoints.change, id, { requested_by: 'Erna Fremd' })
     expect((await school.read(id)).known_address).toEqual([])
   })
+
+  test('about a guardian leads to a child, whose page shows what is to be corrected', async () => {
+    const { guardian, pupil } = school.people
+    const id = await school.add({ kind: 'rectification', subject: `guardian:${guardian}`, subject_name: null })
+    expect((await school.read(id)).child_id).toBe(pupil)
+    expect((await school.read(await school.add())).child_id).toBeNull()
+  })
+
+  test('can name the authority of the federal state', async () => {
+    expect((await school.read(await school.add())).authority).toMatch(/Brandenburg$/)
+  })
 })

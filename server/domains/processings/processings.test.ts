@@ -166,6 +166,14 @@ describe('an activity of the program', () => {
 })
 
 describe('an activity of the school', () => {
+  test('was not looked at tomorrow', async () => {
+    const reply = await add({ reviewed_on: '2026-11-24' })
+    expect([reply.statusCode, reply.json().errors]).toEqual([
+      422,
+      { reviewed_on: ['Dieser Tag liegt in der Zukunft.'] },
+    ])
+  })
+
   test('is entered, listed after the others, changed and removed', async () => {
     const reply = await add()
     expect([reply.statusCode, reply.json().message]).toEqual([201, '„Schulfotos“ ist eingetragen.'])

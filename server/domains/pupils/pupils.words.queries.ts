@@ -38,5 +38,5 @@ export const countWithWords = (terms: Words): RawBuilder<number> =>
  */
 export const countByStatus = (statuses: readonly PupilStatus[]): RawBuilder<number> =>
   sql<number>`(select coalesce(sum(t.delta), 0)
-    - (select coalesce(sum(h.count), 0)::bigint from hidden_pupil_count h where h.status = any(${[...statuses]}))
+    - (select count(*) from uncounted_pupil h where h.status = any(${[...statuses]}))
     from pupil_tally t where t.status = any(${[...statuses]}))`

@@ -4,6 +4,7 @@ import {
   type RestrictedPerson,
 } from '#contract/restrictions/restricted-subjects.ts'
 import { type PersonRestrictions, RESTRICTION_TEXTS } from '#contract/restrictions/restrictions.ts'
+import { searchWords } from '#contract/search-fold.ts'
 import { enqueue } from '#server/db/enqueue.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
@@ -13,6 +14,7 @@ import { conflict, found, notFound } from '#server/http/api-error.ts'
 import { OF_AGE_TASK } from '#server/jobs/of-age-task.ts'
 import {
   binChildless,
+  countRestrictedByWords,
   deleteNoticeOf,
   findPersonName,
   insertRestriction,
@@ -30,13 +32,21 @@ const refuseOthers = ({ subject }: RestrictedPerson, { permissions }: SchoolView
 }
 
 /** All restricted people of the kinds that the viewer manages, by kind and name: no other list has them. */
-export const listAllRestricted = (tx: SchoolTransaction, { permissions }: SchoolViewer) =>
+export const listAllRestricted = (tx: SchoolTransaction, { permissions }: SchoolViewer, today: string) =>
   withRestricted(tx, async () => {
     const subjects = RESTRICTED_SUBJECTS.filter((subject) => maySeeRestricted(subject, permissions))
     const lists = []
-    for (const subject of subjects) lists.push(await listRestricted(tx, subject))
+    for (const subject of subjects) lists.push(await listRestricted(tx, subject, today))
     return lists.flat()
   })
+
+/** How many restricted people a search would find: lists do not show them, and a head must not think that they are gone. */
+export async function countFound(tx: SchoolTransaction, search: string, { permissions }: SchoolViewer) {
+  const words = searchWords(search)
+  const subjects = RESTRICTED_SUBJECTS.filter((subject) => maySeeRestricted(subject, permissions))
+  if (words.length === 0 || subjects.length === 0) return 0
+  return withRestricted(tx, () => countRestrictedByWords(tx, subjects, words))
+}
 
 /** The restriction of one person, and those that were lifted. */
 export async function readRestrictions(

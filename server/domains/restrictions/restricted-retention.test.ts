@@ -98,6 +98,14 @@ test('a guardian without a child goes with the bin once the restriction is lifte
   expect(await rowsOf('select id::int from guardian')).toEqual([])
 })
 
+test('a guardian whose only child is restricted as well stays when the own restriction is lifted', async () => {
+  const { pupil, guardian } = await plantLeaver('Quittenbaum', '2031-01-15')
+  await calls.restrict('pupil', pupil)
+  await calls.restrict('guardian', guardian)
+  await calls.release('guardian', guardian)
+  expect(await rowsOf('select deleted_at from guardian')).toEqual([{ deleted_at: null }])
+})
+
 test('a guardian of a pupil in the bin stays for a restricted sibling', async () => {
   const [first, second] = [await plantLeaver('Quittenbaum', '2027-01-15'), await plantLeaver('Holunder', '2031-01-15')]
   await rowsOf(`update pupil_guardian set guardian_id = ${first.guardian} where pupil_id = ${second.pupil}`)

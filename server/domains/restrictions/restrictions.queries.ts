@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { RestrictedPerson, RestrictedSubject } from '#contract/restrictions/restricted-subjects.ts'
 import type { RestrictedRow, Restriction } from '#contract/restrictions/restrictions.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { listPersonHints } from '#server/domains/memberships/memberships.whereabouts.shared.queries.ts'
 
 /** The column of `restriction` that names a person of this kind. */
 const columnOf = (subject: RestrictedSubject) => sql.ref(`${subject}_id`)
@@ -40,15 +41,41 @@ export async function findPersonName(tx: SchoolTransaction, { subject, id }: Res
 }
 
 /** All people of this kind whose processing is restricted; an application that goes with its pupil is not named. */
-export async function listRestricted(tx: SchoolTransaction, subject: RestrictedSubject) {
-  const { rows } = await sql<RestrictedRow>`
+export async function listRestricted(tx: SchoolTransaction, subject: RestrictedSubject, today: string) {
+  const { rows } = await sql<Omit<RestrictedRow, 'hint'>>`
     select ${subject} as subject, p.id, ${NAMES[subject]} as name, r.since, r.reason, u.name as by
     from restriction r
     join ${sql.table(subject)} p on p.school_id = r.school_id and p.id = r.${columnOf(subject)}
     left join app_user u on u.id = r.restricted_by
     where r.lifted_at is null and r.cause_id is null and p.deleted_at is null
     order by 3, p.id`.execute(tx)
-  return rows
+  const hints = await listPersonHints(tx, { subject, ids: rows.map(({ id }) => id) }, today)
+  return rows.map((row): RestrictedRow => ({ ...row, hint: hints.get(row.id) ?? null }))
+}
+
+/** The folded words by which a search finds somebody of this kind, from their row `p`. */
+const WORDS: Record<RestrictedSubject, RawBuilder<string>> = {
+  pupil: sql`p.search_name`,
+  guardian: sql`p.search_name`,
+  employee: sql`(' ' || search_fold(p.firstname || ' ' || p.lastname || ' ' || p.short_name)) collate "C"`,
+  registration: sql`p.search_name`,
+}
+
+/** How many restricted people of these kinds have words that begin with all of these. */
+export async function countRestrictedByWords(
+  tx: SchoolTransaction,
+  subjects: readonly RestrictedSubject[],
+  words: readonly string[],
+) {
+  const found = subjects.map((subject) => {
+    const fits = words.map((word) => sql`${WORDS[subject]} like ${`% ${word}%`}`)
+    return sql`select count(*) as hits from restriction r
+      join ${sql.table(subject)} p on p.school_id = r.school_id and p.id = r.${columnOf(subject)}
+      where r.lifted_at is null and r.cause_id is null and p.deleted_at is null and ${sql.join(fits, sql` and `)}`
+  })
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(hits), 0)::int as count from (${sql.join(found, sql` union all `)}) f`.execute(tx)
+  return rows[0]?.count ?? 0
 }
 
 /** Everything there is about one person, the newest first. */

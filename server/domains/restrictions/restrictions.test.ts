@@ -8,6 +8,7 @@ import { pupilHistoryEndpoints, pupilNoteEndpoints } from '#contract/pupils/pupi
 import { pupilEndpoints } from '#contract/pupils/pupils.ts'
 import { registrationEndpoints } from '#contract/registrations/registrations.ts'
 import { RESTRICTED_SUBJECTS } from '#contract/restrictions/restricted-subjects.ts'
+import { restrictedSearchEndpoints } from '#contract/restrictions/restrictions.search.ts'
 import { RESTRICTION_TEXTS } from '#contract/restrictions/restrictions.ts'
 import { makeApplication } from '#server/test/child-factories.ts'
 import { type ConfidentialSchool, openConfidentialSchool } from '#server/test/confidential-school.ts'
@@ -49,6 +50,18 @@ describe('a restricted pupil', () => {
     const unknown = answer(await pupil(987_654_321, secretary))
     for (const visitor of [secretary, school.teacher]) expect(answer(await pupil(school.mia, visitor))).toEqual(unknown)
     expect(await isListed(school.mia)).toBe(false)
+  })
+
+  test('is counted for a head who searches the name, and for nobody else', async () => {
+    const count = (q: string, visitor = school.head) => visitor.call(restrictedSearchEndpoints.count, { query: { q } })
+    const { firstname, lastname } = (await pupil(school.mia)).json()
+    expect((await count(`${lastname} ${firstname}`)).json()).toEqual({ count: 1 })
+    expect((await count('niemandheisstso')).json()).toEqual({ count: 0 })
+    expect((await count('-- ')).json()).toEqual({ count: 0 })
+    expect((await count('x')).statusCode).toBe(422)
+    const { id } = await makeUser(school.app, { role: 'schooladmin', schools: [school.fow] })
+    expect((await count(lastname, await school.app.signedIn(id))).json()).toEqual({ count: 0 })
+    for (const visitor of [secretary, school.teacher]) expect((await count(lastname, visitor)).statusCode).toBe(403)
   })
 
   test('shows heads all parts of the page, and others none', async () => {
@@ -144,6 +157,26 @@ test('a restricted employee is a page for heads only', async () => {
   expect((await school.head.call(employeeEndpoints.list)).body).not.toContain('Verborgen')
   await calls.release('employee', id)
   expect((await read(secretary)).statusCode).toBe(200)
+})
+
+test('everybody who is restricted is counted by name, whatever the kind', async () => {
+  const { app, fsw } = school
+  const people = [
+    ['employee', await makeEmployee(app, fsw, { firstname: 'Zora', lastname: 'Zaunkönig', short_name: 'Zko' })],
+    ['guardian', school.paul],
+    ['registration', (await makeApplication(app, fsw, { firstname: 'Zora', lastname: 'Zaunkönig' })).id],
+  ] as const
+  const count = async (q: string) =>
+    (await school.head.call(restrictedSearchEndpoints.count, { query: { q } })).json().count as number
+  const { firstname, lastname } = await inFsw((tx) =>
+    tx.selectFrom('guardian').select(['firstname', 'lastname']).where('id', '=', school.paul).executeTakeFirstOrThrow(),
+  )
+  for (const [subject, id] of people) await calls.restrict(subject, id)
+  expect([await count('zaunkoenig zora'), await count('zko'), await count(`${firstname} ${lastname}`)]).toEqual([
+    2, 1, 1,
+  ])
+  for (const [subject, id] of people) await calls.release(subject, id)
+  expect(await count('zaunkoenig')).toBe(0)
 })
 
 test('a short name of a restricted employee stays taken', async () => {

@@ -6,9 +6,9 @@ import { inTransaction } from '#server/db/database.ts'
 import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
 import { setClock } from '#server/db/set-clock.ts'
 import { withRestricted } from '#server/db/with-restricted.ts'
-import { deleteRequests } from '#server/domains/privacyrequests/privacyrequests.shared.queries.ts'
+import { deleteRequests, forgetUnknownNamed } from '#server/domains/privacyrequests/privacyrequests.shared.queries.ts'
 import { lockWaitLists } from '#server/domains/registrations/registrations.waitlist.shared.queries.ts'
-import { listApplications } from '#server/domains/retentions/on-request/erasable-records.queries.ts'
+import { findErasableName, listApplications } from '#server/domains/retentions/on-request/erasable-records.queries.ts'
 import { eraseGuardians } from '#server/domains/retentions/on-request/erase-guardians.ts'
 import { erasePeople } from '#server/domains/retentions/people/erase-people.ts'
 import { listSchoolIds } from '#server/domains/schools/schools.shared.queries.ts'
@@ -77,6 +77,16 @@ async function repeatApplications(tx: SchoolTransaction, ids: readonly number[])
   await eraseApplications(tx, await listApplications(tx, wanted))
 }
 
+/** What was typed about these people into the register of requests; their names are read before they go. */
+async function forgetTypedNames(tx: SchoolTransaction, erasures: readonly NewErasure[], today: string) {
+  const names = []
+  for (const { subject, subject_id } of erasures) {
+    if (subject === 'consent' || subject === 'request') continue
+    names.push((await findErasableName(tx, { subject, id: subject_id })) ?? [])
+  }
+  await forgetUnknownNamed(tx, names.flat(), today)
+}
+
 /** Erases once more what the journal knows and the restored table does not; ids that are gone are only noted. */
 async function repeat(tx: SchoolTransaction, erasures: readonly NewErasure[], today: string) {
   const onRequest = erasures.filter(({ rule }) => isRequestRule(rule))
@@ -85,6 +95,7 @@ async function repeat(tx: SchoolTransaction, erasures: readonly NewErasure[], to
     guardians: idsOf(onRequest, 'guardian'),
     registrations: idsOf(onRequest, 'registration'),
   })
+  await forgetTypedNames(tx, onRequest, today)
   // Before the children go, by whom the other records of the same person are found.
   await eraseGuardians(tx, idsOf(onRequest, 'guardian'))
   for (const action of ['reduce', 'delete'] as const)

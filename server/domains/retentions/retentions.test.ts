@@ -93,6 +93,10 @@ describe('a hold', () => {
     const { id } = await school.made(REJECTED)
     await school.nightOf('2027-05-06')
     await school.hold(id, HOLD)
+    const announced = await insideSchool(school.app, school.fsw, (tx) =>
+      tx.selectFrom('retention_notice').select('id').execute(),
+    )
+    expect(announced).toEqual([])
     await school.nightOf('2027-07-01')
     expect((await school.read(id)).json()).toMatchObject({ hold: { ...HOLD, by: expect.any(String) }, entries: [] })
     expect((await school.endHold(id)).json()).toEqual({ message: 'Die Aussetzung ist beendet.' })

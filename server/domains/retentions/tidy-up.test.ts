@@ -6,6 +6,9 @@ import { makeApplication } from '#server/test/child-factories.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { apply } from '#server/test/family-forms.ts'
 import { logMail, TO_NOBODY } from '#server/test/logged-mails.ts'
+import { plantConfidential } from '#server/test/planted-confidential.ts'
+import { plantImport } from '#server/test/planted-import.ts'
+import { plantPeople } from '#server/test/planted-people.ts'
 import { openPostOffice, type PostOffice } from '#server/test/post-office.ts'
 import { startTestApp, TEST_NOW, type TestApp } from '#server/test/test-app.ts'
 
@@ -114,6 +117,68 @@ describe('tidying up', () => {
     const TEN_YEARS = 10 * 365 * 24
     await tidyAt(TEN_YEARS)
     expect([await countRows('session'), await countRows('idempotency')]).toEqual([1, 1])
+  })
+
+  test('forgets file, rows and names of an import a day after its end, and the import after 90 days', async () => {
+    await insideSchool(app, schools.fow, async (tx) => {
+      await plantImport(tx, { school_id: schools.fow, word: 'Quittenbaum' })
+      const at = TEST_NOW.toISOString()
+      await sql`update pupil_import set state = 'done', created_at = ${at}, finished_at = ${at}`.execute(tx)
+    })
+    const imports = () =>
+      insideSchool(app, schools.fow, async (tx) => {
+        const { rows } = await sql<object>`select filename, file_encrypted is null as is_empty,
+          (select count(*)::int from pupil_import_row) as lines from pupil_import`.execute(tx)
+        return rows
+      })
+    await tidyAt(23.99)
+    expect(await imports()).toEqual([{ filename: 'Quittenbaum', is_empty: false, lines: 1 }])
+    await tidyAt(24)
+    expect(await imports()).toEqual([{ filename: 'Datei.csv', is_empty: true, lines: 0 }])
+    await tidyAt(90 * 24)
+    expect(await imports()).toEqual([])
+  })
+
+  test('removes confidential entries seven days after they were locked, and others never', async () => {
+    await insideSchool(app, schools.fow, async (tx) => {
+      const place = { school_id: schools.fow, word: 'Quittenbaum', keys: app.platform.keys }
+      await plantConfidential(tx, { ...place, ...(await plantPeople(tx, place)) })
+      await sql`update pupil_sensitive set locked_at = ${TEST_NOW.toISOString()}
+        where id = (select min(id) from pupil_sensitive)`.execute(tx)
+    })
+    const entries = () =>
+      insideSchool(app, schools.fow, async (tx) => {
+        const { rows } = await sql`select from pupil_sensitive`.execute(tx)
+        return rows.length
+      })
+    const all = await entries()
+    await tidyAt(7 * 24 - 0.01)
+    expect(await entries()).toBe(all)
+    await tidyAt(7 * 24)
+    expect(await entries()).toBe(all - 1)
+    await tidyAt(29 * 24)
+    expect([all > 1, await entries()]).toEqual([true, all - 1])
+  })
+
+  test('forgets mails half a year after they were written, not a day before', async () => {
+    await insideSchool(app, schools.fow, (tx) =>
+      sql`insert into mail_log (template, recipient_masked, recipient_hash, related_type, related_id, created_at)
+        values ('sicknote_report', 'q***', '', 'guardian', 1, '2026-05-20T21:30:00Z'),
+          ('sicknote_report', 'z***', '', 'guardian', 2, '2026-05-20T22:30:00Z')`.execute(tx),
+    )
+    const mails = () =>
+      insideSchool(app, schools.fow, async (tx) => {
+        const { rows } = await sql<{ recipient_masked: string }>`select recipient_masked from mail_log
+          where related_type = 'guardian' order by id`.execute(tx)
+        return rows.map(({ recipient_masked }) => recipient_masked)
+      })
+    const hours = (at: string) => (new Date(at).getTime() - TEST_NOW.getTime()) / HOUR_MS
+    await tidyAt(hours('2026-11-19T22:00:00Z'))
+    expect(await mails()).toEqual(['q***', 'z***'])
+    await tidyAt(hours('2026-11-20T22:00:00Z'))
+    expect(await mails()).toEqual(['z***'])
+    await tidyAt(hours('2026-11-21T01:00:00Z'))
+    expect(await mails()).toEqual([])
   })
 
   test('is the only way the application reaches other people’s sessions', async () => {

@@ -144,7 +144,7 @@ describe('the master data', () => {
     [{ federal_state: 'DE-XX' }, { federal_state: ['Bitte wählen Sie einen Wert.'] }],
     [{ grade_min: 0 }, { grade_min: ['Bitte mindestens 1 angeben.'] }],
     [{ grade_max: 14 }, { grade_max: ['Bitte höchstens 13 angeben.'] }],
-    [{ accent: 'green' }, { accent: ['Bitte eine Farbe wählen.'] }],
+    [{ accent: 'green' }, { accent: ['Bitte wie #2e7d4f angeben.'] }],
     [
       { accent: '#ffd700' },
       { accent: ['Diese Farbe ist auf dem hellen Hintergrund zu schwach (nötig ist ein Kontrast von 3:1).'] },

@@ -34,11 +34,16 @@ export function schoolRoutes(routes: Routes, platform: Platform) {
     listSchools(tx, viewer, { isAll: viewer.permissions.includes('debug view') }),
   )
 
-  route(setupEndpoints.check, async ({ tx, params }) => ({ is_valid: await isSetupLink(tx, params.token) }))
+  route(setupEndpoints.check, async ({ tx, params, today }) => ({
+    is_valid: await isSetupLink(tx, params.token),
+    today,
+  }))
 
-  routeDetached(setupEndpoints.setUp, async ({ params, body, now, today, inTransaction }) => {
+  routeDetached(setupEndpoints.setUp, async ({ params, body, now, today, visitor, inTransaction }) => {
     const { passwords } = platform
-    const schoolId = await setUp({ token: params.token, form: body, now, today, passwords }, inTransaction)
+    const first = { token: params.token, form: body, now, today, passwords, arrival: visitor }
+    const { schoolId, session } = await setUp(first, inTransaction)
+    visitor.cookies.signIn(session, false)
     return done(platform, schoolId, body.school)
   })
 

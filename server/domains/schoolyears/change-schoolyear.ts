@@ -11,17 +11,12 @@ import { invalid, notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import { findFreeDaysPreset } from './preset-free-days.ts'
-import {
-  copyCapacities,
-  deleteSchoolyear,
-  findOutside,
-  findRivals,
-  insertFreeDays,
-} from './schoolyears.changes.queries.ts'
+import { copyCapacities, deleteSchoolyear, findOutside, findRivals } from './schoolyears.changes.queries.ts'
 import { listYearDetails } from './schoolyears.details.queries.ts'
 import {
   findActiveSchoolyear,
   findSchoolyear,
+  insertFreeDays,
   insertSchoolyear,
   lockSchoolyear,
   lockSchoolyears,

@@ -5,8 +5,8 @@ import { noteChangesOf } from '#server/db/field-changes.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
-import { deleteFreeDays, insertFreeDays } from './schoolyears.changes.queries.ts'
-import { listFreeDays, lockSchoolyear } from './schoolyears.shared.queries.ts'
+import { deleteFreeDays } from './schoolyears.changes.queries.ts'
+import { insertFreeDays, listFreeDays, lockSchoolyear } from './schoolyears.shared.queries.ts'
 
 type StoredDays = Awaited<ReturnType<typeof listFreeDays>>[number]
 

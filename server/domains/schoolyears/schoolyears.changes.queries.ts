@@ -1,4 +1,3 @@
-import type { FreeDays } from '#contract/schoolyears/schoolyears.free-days.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { withRestricted } from '#server/db/with-restricted.ts'
 
@@ -67,15 +66,6 @@ export const deleteFreeDays = async (tx: SchoolTransaction, ids: readonly number
     .deleteFrom('schoolyear_free_day')
     .where('id', '=', (eb) => eb.fn.any(eb.val([...ids])))
     .execute()
-}
-
-export const insertFreeDays = async (
-  tx: SchoolTransaction,
-  { yearId, freeDays }: { yearId: number; freeDays: readonly FreeDays[] },
-) => {
-  if (freeDays.length === 0) return
-  const rows = freeDays.map((free) => ({ ...free, school_year_id: yearId }))
-  await tx.insertInto('schoolyear_free_day').values(rows).execute()
 }
 
 /** Gives a year the seats of another one. */

@@ -9,6 +9,16 @@ export async function insertSchoolyear(tx: SchoolTransaction, year: Insertable<S
   return id
 }
 
+/** Adds stretches without school to a year. */
+export const insertFreeDays = async (
+  tx: SchoolTransaction,
+  { yearId, freeDays }: { yearId: number; freeDays: readonly FreeDays[] },
+) => {
+  if (freeDays.length === 0) return
+  const rows = freeDays.map((free) => ({ ...free, school_year_id: yearId }))
+  await tx.insertInto('schoolyear_free_day').values(rows).execute()
+}
+
 export const listSchoolyears = (tx: SchoolTransaction) =>
   tx
     .selectFrom('schoolyear')

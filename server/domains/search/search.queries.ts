@@ -49,6 +49,19 @@ const childOf = (
   schoolclass: SearchedChild['schoolclass'] = null,
 ) => (hasLeft({ status }) ? {} : { child: { id, firstname, lastname, lastname_prefix, schoolclass } })
 
+const pupilRows = (tx: SchoolTransaction, { viewer, today }: Pick<Searching, 'viewer' | 'today'>) =>
+  withClass(visiblePupils(tx, viewer, today), today)
+    .select(['p.id', 'p.firstname', 'p.lastname', 'p.lastname_prefix', 'p.status'])
+    .select(CLASS_COLUMNS)
+
+const toPupilHit = (row: Awaited<ReturnType<ReturnType<typeof pupilRows>['execute']>>[number]): SearchHit => ({
+  group: 'pupils',
+  id: row.id,
+  text: listName(row),
+  hint: toClassRef(row)?.classgradePlain ?? PUPIL_STATUS_LABELS[row.status as PupilStatus],
+  ...childOf(row, toClassRef(row)),
+})
+
 /**
  * Children by name and number; those who have left come last. Classes are read only for the few rows that are shown.
  */
@@ -59,19 +72,18 @@ export async function findPupils(tx: SchoolTransaction, { viewer, today, words }
     .where(hasWords(sql.ref('p.search_name'), words))
     .orderBy(sql.join(order))
     .limit(ASKED_MAX)
-  const rows = await withClass(visiblePupils(tx, viewer, today), today)
-    .select(['p.id', 'p.firstname', 'p.lastname', 'p.lastname_prefix', 'p.status'])
-    .select(CLASS_COLUMNS)
-    .where('p.id', 'in', shown)
-    .orderBy(sql.join(order))
-    .execute()
-  return rows.map((row) => ({
-    group: 'pupils',
-    id: row.id,
-    text: listName(row),
-    hint: toClassRef(row)?.classgradePlain ?? PUPIL_STATUS_LABELS[row.status as PupilStatus],
-    ...childOf(row, toClassRef(row)),
-  }))
+  const rows = await pupilRows(tx, { viewer, today }).where('p.id', 'in', shown).orderBy(sql.join(order)).execute()
+  return rows.map(toPupilHit)
+}
+
+/** The children with these ids that the viewer may see, in this order. */
+export async function findRecentPupils(
+  tx: SchoolTransaction,
+  { ids, ...viewing }: Pick<Searching, 'viewer' | 'today'> & { ids: readonly number[] },
+) {
+  if (ids.length === 0) return []
+  const rows = await pupilRows(tx, viewing).where('p.id', 'in', ids).execute()
+  return rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)).map(toPupilHit)
 }
 
 const GUARDIAN_ORDER = sql`h.lastname, h.firstname, h.id, p.id`

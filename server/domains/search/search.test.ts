@@ -145,3 +145,21 @@ test('one character is too short, LIKE patterns and hostile text find nothing, e
   expect([shown.length, more]).toEqual([5, ['pupils']])
   expect((await ask(school.head, 'mül')).json().more).toEqual([])
 })
+
+test('the children opened last are answered in that order, and none that the viewer may not see', async () => {
+  const other = await makePupil(school.app, school.fow, { lastname: 'Fremd', grade: 7 })
+  const max = (await hits(school.head, 'max mueller'))[0]?.id ?? 0
+  const recent = async (visitor: TestVisitor, ids: string) => {
+    const reply = await visitor.call(searchEndpoints.recent, { query: { ids } })
+    expect(reply.statusCode).toBe(200)
+    return searchEndpoints.recent.response.parse(reply.json()).map(({ text, hint }) => `${text} (${hint})`)
+  }
+  expect(await recent(school.head, `${max},${mia},${other},999999`)).toEqual(['Mueller, Max (1b)', 'Müller, Mia (1a)'])
+  expect(await recent(school.head, `${mia},${max}`)).toEqual(['Müller, Mia (1a)', 'Mueller, Max (1b)'])
+  expect(await recent(teacher, `${max},${mia}`)).toEqual(['Müller, Mia (1a)'])
+  const [foreign, ...more] = await recent(await open('schooladmin', school.fow), `${mia},${other}`)
+  expect([foreign?.split(',')[0], more]).toEqual(['Fremd', []])
+  for (const ids of ['1,2,3,4,5,6', 'x', '-1'])
+    expect((await school.head.call(searchEndpoints.recent, { query: { ids } })).statusCode).toBe(422)
+  expect((await (await open(null)).call(searchEndpoints.recent, { query: { ids: String(mia) } })).statusCode).toBe(403)
+})

@@ -43,7 +43,7 @@ const toEntry = (row: SealedRow, keys: SecretRing, lapsed: readonly string[] | n
  */
 export async function readSensitive(
   tx: SchoolTransaction,
-  pupilId: number,
+  { pupilId, kind: wanted }: { pupilId: number; kind?: SensitiveKind | undefined },
   { viewer, today, keys }: Reading,
 ): Promise<SensitiveReply> {
   const seesAll = viewer.permissions.includes('view pupil sensitive')
@@ -56,7 +56,8 @@ export async function readSensitive(
   // Users who maintain the entries must know which consent to ask for; all others wait for it (decision 0019).
   const isForTeachers = (row: SealedRow) =>
     row.visible_to_teachers && row.locked_at === null && lapseOf(row) === null && !isExpired(row, today)
-  const rows = (await listSealed(tx, pupilId)).filter((row) => seesAll || isForTeachers(row))
+  const isWanted = ({ kind }: SealedRow) => wanted === undefined || kind === wanted
+  const rows = (await listSealed(tx, pupilId)).filter((row) => isWanted(row) && (seesAll || isForTeachers(row)))
   const rank = ({ kind }: { kind: string }) => SENSITIVE_KINDS.indexOf(kind as SensitiveKind)
   return {
     entries: rows.sort((a, b) => rank(a) - rank(b) || a.id - b.id).map((row) => toEntry(row, keys, lapseOf(row))),

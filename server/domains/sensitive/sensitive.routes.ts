@@ -11,7 +11,9 @@ const entryOf = ({ id, sensitive_id }: { id: number; sensitive_id: number }) => 
 
 /** Class D data of a pupil, and the consents for these and other purposes. */
 export function sensitiveRoutes({ route }: Routes, { keys }: Pick<Platform, 'keys'>) {
-  route(endpoints.list, ({ tx, params, ...acting }) => readSensitive(tx, params.id, { ...acting, keys }))
+  route(endpoints.list, ({ tx, params, query, ...acting }) =>
+    readSensitive(tx, { pupilId: params.id, kind: query.kind }, { ...acting, keys }),
+  )
 
   route(endpoints.add, ({ tx, params, body, ...acting }) =>
     addSensitive(tx, { pupilId: params.id, form: body }, { ...acting, keys }),

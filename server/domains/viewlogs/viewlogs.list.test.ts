@@ -143,6 +143,10 @@ describe('the paper for the authority', () => {
     expect(text).not.toContain('Mia')
   })
 
+  test('about a number without a kind is refused', async () => {
+    expect((await head.call(viewlogEndpoints.paper, { body: { subject_id: 3 } })).statusCode).toBe(422)
+  })
+
   test('is itself in the log of actions, and says when nothing was found', async () => {
     const { text } = await paper({ until: '2020-01-01' })
     expect(text).toContain('Für diese Auswahl ist nichts vermerkt.')

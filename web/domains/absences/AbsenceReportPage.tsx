@@ -97,7 +97,9 @@ const Filters = ({ state, report }: { state: ReportState; report: AbsenceReport 
 const standText = ({ rows, date_end }: AbsenceReport, { closedCount, isOver }: ReportState) => {
   if (closedCount === rows.length && closedCount > 0) return 'Festgeschrieben.'
   if (closedCount > 0) return `Erst ${closedCount} von ${rows.length} Kindern sind festgeschrieben.`
-  return isOver ? 'Laufend gezählt.' : `Laufend gezählt; festschreiben geht ab dem ${formatDate(addDays(date_end, 1))}.`
+  return isOver
+    ? 'Laufend gezählt.'
+    : `Vorläufig. Ab ${formatDate(addDays(date_end, 1))} können Sie die Zahlen festschreiben.`
 }
 
 const Report = ({ report, state }: { report: AbsenceReport; state: ReportState }) => {

@@ -51,7 +51,7 @@ const NUMBERS = COLUMNS.map(
     align: 'end',
     className: numberClass(key),
     cellProps: ({ count }) => ({ 'data-none': count[key] === 0, className: 'sh-figures' }),
-    cell: ({ count }) => count[key],
+    cell: ({ count }) => count[key] || '–',
   }),
 )
 const WHOLE: PlainColumn<Row> = {
@@ -107,6 +107,27 @@ const Head = ({ showsState }: { showsState: boolean }) => (
   </>
 )
 
+/** The class as a whole; one child is its own sum. */
+const Sums = ({ rows, showsState }: { rows: readonly Row[]; showsState: boolean }) => {
+  const sums = Object.fromEntries(
+    COLUMNS.map((key) => [key, rows.reduce((sum, { count }) => sum + count[key], 0)]),
+  ) as AbsenceCount
+  return (
+    <tr>
+      <th scope="row" className="sh-bold">
+        Zusammen
+      </th>
+      {COLUMNS.map((key) => (
+        <td key={key} data-align="end" data-none={sums[key] === 0} className={`${numberClass(key)} sh-figures`}>
+          {sums[key] || '–'}
+        </td>
+      ))}
+      <td className={classes.whole}>{countText(sums)}</td>
+      {showsState && <td className="sh-screen-only" />}
+    </tr>
+  )
+}
+
 /** By name, always: absences make no ranking (domain §5.4). A phone gets one line for each child. */
 export const AbsenceReportTable = ({ report: { schoolclass, rows } }: { report: AbsenceReport }) => {
   // What holds for all stands above the table.
@@ -121,6 +142,7 @@ export const AbsenceReportTable = ({ report: { schoolclass, rows } }: { report: 
       rowKey={({ pupil }) => pupil.id}
       columns={[NAME, ...NUMBERS, WHOLE, ...(showsState ? [STATE] : [])]}
       head={<Head showsState={showsState} />}
+      foot={rows.length > 1 && <Sums rows={rows} showsState={showsState} />}
     />
   )
 }

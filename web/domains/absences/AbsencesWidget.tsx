@@ -1,25 +1,33 @@
-import { Box, Button, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { HeartPulse } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { absenceEndpoints, type PupilAbsences } from '#contract/absences/absences.ts'
 import { counted } from '#contract/counted.ts'
-import { SCHOOL_WEEKDAYS } from '#contract/dates.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
 import { isAbsence, isTodayNote, isUnexplained } from '#contract/sicknotes/sicknotes.rules.ts'
 import { SICKNOTE_EDITORS, type Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
-import { NoteLinesWidget } from '#web/domains/sicknotes/NoteLinesWidget.tsx'
 import { SicknoteDialogWidget } from '#web/domains/sicknotes/SicknoteDialogWidget.tsx'
 import { EditableCard } from '#web/forms/EditableCard.tsx'
+import { FactList } from '#web/ui/FactList.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
+import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
-import { AbsenceStripCard, StripLegendCard } from './AbsenceStripCard.tsx'
 import { countText, HALF_NAMES } from './absence-texts.ts'
 import classes from './absences.module.css'
 
 type Half = PupilAbsences['halves'][number]
+
+/** The hash that leads to the card. */
+const NAME = 'abwesenheit'
+
+const moreText = ({ notes }: PupilAbsences) =>
+  notes.length === 0
+    ? 'Kalender und Wochentage'
+    : `Kalender, Wochentage und ${counted(notes.length, 'Meldung', 'Meldungen')}`
 
 /** The absences of a school year; missing: the present one. */
 const pupilAbsencesQuery = (id: number, school_year_id: number | undefined) =>
@@ -48,56 +56,6 @@ export const AwayTodayWidget = ({ pupilId }: { pupilId: number }) => {
   ) : null
 }
 
-/** On which weekdays a child was missing: as bars, and as numbers beside them. */
-const WeekdaysCard = ({ weekdays }: { weekdays: readonly number[] }) => {
-  const most = Math.max(...weekdays)
-  if (most === 0) return null
-  return (
-    <div>
-      <Box component="h3" className="sh-bold sh-flush" fz="var(--sh-text)">
-        Nach Wochentagen
-      </Box>
-      <ul className={`sh-plain-list sh-above-1 sh-grid ${classes.weekdays}`}>
-        {SCHOOL_WEEKDAYS.map((name, index) => {
-          const count = weekdays[index] ?? 0
-          return (
-            <li key={name} className="sh-grid sh-small sh-gap-2">
-              <span className="sh-quiet">
-                <span aria-hidden>{name.slice(0, 2)}</span>
-                <span className="sh-visually-hidden">{`${name}: ${counted(count, 'Tag', 'Tage')}`}</span>
-              </span>
-              <span className={classes.bar} style={{ inlineSize: `${(100 * count) / most}%` }} aria-hidden />
-              <span className="sh-figures" aria-hidden>
-                {count}
-              </span>
-            </li>
-          )
-        })}
-      </ul>
-    </div>
-  )
-}
-
-const HalfPart = ({ half, absences, today }: { half: Half; absences: PupilAbsences; today: string }) => (
-  <div className="sh-grid sh-gap-1">
-    <div className="sh-words sh-spread sh-gap-3 sh-rows-0">
-      <Box component="h3" className="sh-bold sh-flush" fz="var(--sh-text)">
-        {HALF_NAMES[half.half]}
-      </Box>
-      {half.is_closed && (
-        <StatusChip tone="neutral" icon="check">
-          festgeschrieben
-        </StatusChip>
-      )}
-    </div>
-    <p className="sh-flush">{countText(half.count)}</p>
-    {half.counted_now && (
-      <p className="sh-small sh-warn sh-flush">Nach den heutigen Meldungen wären es: {countText(half.counted_now)}.</p>
-    )}
-    <AbsenceStripCard half={half} absences={absences} today={today} />
-  </div>
-)
-
 const YearField = ({ absences, onChoose }: { absences: PupilAbsences; onChoose: (id: number) => void }) =>
   absences.schoolyears.length > 1 ? (
     <NativeSelect
@@ -109,24 +67,46 @@ const YearField = ({ absences, onChoose }: { absences: PupilAbsences; onChoose: 
     />
   ) : null
 
+/** What counts in a half-year, and what the notes would make of a closed one now. */
+const HalfSum = ({ half: { count, counted_now, is_closed } }: { half: Half }) => (
+  <>
+    {countText(count)}
+    {is_closed && <span className="sh-quiet sh-small sh-block">festgeschrieben</span>}
+    {counted_now && (
+      <span className="sh-small sh-warn sh-block">Nach den heutigen Meldungen wären es: {countText(counted_now)}.</span>
+    )}
+  </>
+)
+
+const AbsenceDetailsCard = lazy(() =>
+  import('./AbsenceDetailsCard.tsx').then((module) => ({ default: module.AbsenceDetailsCard })),
+)
+
+/** The sums stand there at once; a link that names the card, and whoever wants to know more, opens the rest. */
 const Shown = ({ absences, today }: { absences: PupilAbsences; today: string }) => {
-  const coming = absences.days.filter(({ day, is_counted, is_partial }) => day > today && is_counted && !is_partial)
+  const hash = useLocation({ select: (location) => location.hash })
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    if (hash === NAME) setOpen(true)
+  }, [hash])
   return (
-    <div className="sh-column sh-gap-5">
-      <div className="sh-column sh-gap-4">
-        {absences.halves.map((half) => (
-          <HalfPart key={half.half} half={half} absences={absences} today={today} />
-        ))}
-        <StripLegendCard absences={absences} />
-        {coming.length > 0 && (
-          <p className="sh-quiet sh-small sh-flush">
-            Mitgezählt sind schon gemeldete Tage, die noch bevorstehen: {coming.length}.
-          </p>
+    <>
+      <FactList
+        facts={absences.halves.map((half) => ({ label: HALF_NAMES[half.half], value: <HalfSum half={half} /> }))}
+      />
+      <details
+        className={`sh-above-2 ${classes.more}`}
+        open={isOpen}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+      >
+        <summary className="sh-padded-1 sh-linked sh-screen-only">{moreText(absences)}</summary>
+        {isOpen && (
+          <Suspense fallback={<LoadingText />}>
+            <AbsenceDetailsCard absences={absences} today={today} />
+          </Suspense>
         )}
-      </div>
-      <WeekdaysCard weekdays={absences.weekdays} />
-      <NoteLinesWidget notes={absences.notes} />
-    </div>
+      </details>
+    </>
   )
 }
 
@@ -142,7 +122,7 @@ export const AbsencesWidget = ({ pupil }: { pupil: PupilDetails }) => {
   const hasLeft = pupil.status === 'left' || pupil.status === 'graduated'
   return (
     <EditableCard
-      name="abwesenheit"
+      name={NAME}
       headingId="absences"
       title="Abwesenheit"
       tools={

@@ -4,6 +4,7 @@ import type { PackageOptions } from '#contract/accesspackages/accesspackages.ts'
 import { json, knowPerson, removeNotices, renderAsPage, stubBrowser } from '#web/page.test-data.ts'
 import { DialogHost } from '#web/shell/dialogs.tsx'
 import { PackageDialogWidget } from './PackageDialogWidget.tsx'
+import type { PackageDialogProps } from './package-choice.ts'
 
 // Drawing a whole page may take more than a second on a busy machine.
 beforeAll(() => configure({ asyncUtilTimeout: 10_000 }))
@@ -11,16 +12,16 @@ afterAll(() => configure({ asyncUtilTimeout: 1000 }))
 
 const MIA: PackageOptions = {
   recipients: [
-    { id: null, name: 'Mia Müller', refusal: null },
-    { id: 4, name: 'Anna Müller', refusal: null },
-    { id: 5, name: 'Paul Müller', refusal: 'custody' },
+    { id: null, name: 'Mia Müller', role: 'Schülerin oder Schüler selbst', refusal: null },
+    { id: 4, name: 'Anna Müller', role: 'Mutter', refusal: null },
+    { id: 5, name: 'Paul Müller', role: 'Vater', refusal: 'custody' },
   ],
   also: [],
   may_include_sensitive: true,
   has_blocking_note: true,
 }
 const ANNA: PackageOptions = {
-  recipients: [{ id: null, name: 'Anna Müller', refusal: null }],
+  recipients: [{ id: null, name: 'Anna Müller', role: null, refusal: null }],
   also: [
     { kind: 'guardian', school_id: 2, id: 9, school_short: 'fow', text: 'Anna Müller, Kinder: Ben' },
     { kind: 'contact', school_id: 1, id: 8, school_short: 'fsw', text: 'Anna Müller, Bewerbung FSW-2027-0001' },
@@ -45,6 +46,8 @@ let options: PackageOptions | number
 let files: number[]
 /** The status of each try to fetch the file. */
 let fetched: number
+/** The passwords that were sent for the PDF. */
+let printed: unknown[]
 
 const serve = async (address: string, init?: RequestInit) => {
   const { pathname } = new URL(address, 'http://localhost')
@@ -58,6 +61,15 @@ const serve = async (address: string, init?: RequestInit) => {
       ? new Response('PK', { status, headers })
       : json(status, { message: 'Diese Datei gibt es nicht mehr. Bitte erstellen Sie die Auskunft neu.' })
   }
+  if (pathname.endsWith('/paper')) {
+    printed.push(JSON.parse(String(init?.body)))
+    if (files[0] === 404) return json(409, { message: 'Diese PDF wurde schon einmal angezeigt.' })
+    const headers = {
+      'content-disposition': "attachment; filename*=UTF-8''auskunft.pdf",
+      'content-type': 'application/pdf',
+    }
+    return new Response('%PDF', { headers })
+  }
   sent.push(JSON.parse(String(init?.body)))
   return json(201, MADE)
 }
@@ -66,6 +78,7 @@ beforeEach(() => {
   sent = []
   files = [200]
   fetched = 0
+  printed = []
   onClose.mockReset()
   stubBrowser((address, init) => serve(String(address), init))
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }))
@@ -77,7 +90,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const open = async (shown: PackageOptions | number, about: { subject: 'pupil' | 'guardian'; requestId?: number }) => {
+const open = async (
+  shown: PackageOptions | number,
+  about: Pick<PackageDialogProps, 'subject' | 'requestId' | 'asker'>,
+) => {
   options = shown
   renderAsPage(() => (
     <>
@@ -99,7 +115,19 @@ test('somebody must be chosen, and a parent without custody cannot be', async ()
   expect(await dialog.findByText('Bitte wählen Sie, für wen die Auskunft ist.')).toBeTruthy()
   expect(sent).toEqual([])
   expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Paul Müller' }).disabled).toBe(true)
-  expect(dialog.getByText('Hat kein Sorgerecht.')).toBeTruthy()
+  expect(dialog.getByText('Vater. Hat kein Sorgerecht.')).toBeTruthy()
+})
+
+test('the only reader of a record must be chosen when somebody else asked', async () => {
+  const asker = { name: 'Rechtsanwältin Klug', requester: 'representative' } as const
+  const dialog = await open(ANNA, { subject: 'guardian', asker })
+  await create()
+  expect(await dialog.findByText('Bitte wählen Sie, für wen die Auskunft ist.')).toBeTruthy()
+  fireEvent.click(dialog.getByRole('radio', { name: 'Anna Müller' }))
+  expect(dialog.getByRole('radio', { name: 'Anna Müller' })).toBeTruthy()
+  await create()
+  await password()
+  expect(sent).toMatchObject([{ recipient_id: null }])
 })
 
 test('class D is sent only when it is ticked, and the blocking note needs a second tick', async () => {
@@ -141,6 +169,39 @@ test('the file is fetched once; closing before it asks, because the password is 
   close()
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(fetched).toBe(1)
+})
+
+const openPaper = () => fireEvent.click(screen.getByRole('button', { name: 'PDF öffnen und drucken' }))
+
+test('the PDF is asked for once with the password and opens again from memory; the dialog then closes without asking', async () => {
+  const opened = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  await open(ANNA, { subject: 'guardian' })
+  await create()
+  await password()
+  openPaper()
+  await screen.findByText(/ist in einem neuen Tab geöffnet/)
+  openPaper()
+  await waitFor(() => expect(opened).toHaveBeenCalledTimes(2))
+  expect(printed).toEqual([{ password: MADE.password }])
+  close()
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  opened.mockRestore()
+})
+
+test('a refused PDF says why, and after the file is saved it is offered no more', async () => {
+  files = [404, 200]
+  await open(ANNA, { subject: 'guardian' })
+  await create()
+  await password()
+  openPaper()
+  expect(await screen.findByText(/schon einmal angezeigt/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'OK' }))
+  fetched = 1
+  fireEvent.click(screen.getByRole('button', { name: 'Datei speichern' }))
+  await screen.findByText(/ist auf Ihrem Gerät gespeichert und hier gelöscht/)
+  expect(screen.getByRole('button', { name: 'PDF öffnen und drucken' }).getAttribute('aria-disabled')).toBe('true')
+  openPaper()
+  expect(printed).toHaveLength(1)
 })
 
 test('a file that is gone is said so, and the dialog stays', async () => {

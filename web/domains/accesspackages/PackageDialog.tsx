@@ -33,7 +33,8 @@ interface AskingProps {
 }
 
 const Asking = ({ about, options, onMade, onLeave }: AskingProps) => {
-  const [choice, setChoice] = useState<PackageChoice>(() => firstChoice(options, about.requestedBy))
+  const [choice, setChoice] = useState<PackageChoice>(() => firstChoice(options, about.asker))
+  const [asksRecipient] = useState(options.recipients.length > 1 || choice.recipient === undefined)
   const [isTried, setTried] = useState(false)
   const { run, isRunning } = useCall(accessPackageEndpoints.create)
   const submit = async () => {
@@ -54,6 +55,7 @@ const Asking = ({ about, options, onMade, onLeave }: AskingProps) => {
         options={options}
         choice={choice}
         onChange={(change) => setChoice((now) => ({ ...now, ...change }))}
+        asksRecipient={asksRecipient}
         lacksRecipient={isTried}
       />
       <DialogButtonRow action="Auskunft erstellen" isRunning={isRunning} onLeave={onLeave} />
@@ -76,13 +78,20 @@ export const PackageDialog = ({ name, onClose, ...about }: PackageDialogProps) =
   const { data: options, error } = useQuery(optionsQuery(about))
   const [made, setMade] = useState<PackageReply>()
   const [isSaved, setSaved] = useState(false)
+  const [isPrinted, setPrinted] = useState(false)
   const { onClose: close, ...modal } = useOpened(onClose)
   const leave = async () => {
-    if (made === undefined || isSaved || (await confirmLoss())) close()
+    if (made === undefined || isSaved || isPrinted || (await confirmLoss())) close()
   }
   return (
     <Modal {...modal} onClose={() => void leave()} size={600} title={`Auskunft: ${name}`}>
-      {made && <PackageFileCard made={made} isSaved={isSaved} onSaved={() => setSaved(true)} />}
+      {made && (
+        <PackageFileCard
+          {...{ made, isSaved, isPrinted }}
+          onSaved={() => setSaved(true)}
+          onPrinted={() => setPrinted(true)}
+        />
+      )}
       {!made && options && <Asking about={about} options={options} onMade={setMade} onLeave={close} />}
       {!made && !options && (error ? <Alert color="red">{failureText(error)}</Alert> : <LoadingText />)}
       {(made || !options) && (

@@ -13,7 +13,7 @@ export const PackageDialogWidget = (props: PackageDialogProps) => (
   </Suspense>
 )
 
-interface PackageButtonProps extends Omit<PackageDialogProps, 'onClose' | 'requestId' | 'requestedBy'> {
+interface PackageButtonProps extends Omit<PackageDialogProps, 'onClose' | 'requestId' | 'asker'> {
   fullWidth?: boolean
 }
 

@@ -7,6 +7,8 @@ interface PackageFormProps {
   options: PackageOptions
   choice: PackageChoice
   onChange: (change: Partial<PackageChoice>) => void
+  /** There are several people to choose from, or it is not certain that the only one asked. */
+  asksRecipient: boolean
   /** Somebody pressed the button without choosing. */
   lacksRecipient: boolean
 }
@@ -22,13 +24,13 @@ const RecipientField = ({ options: { recipients }, choice, onChange, lacksRecipi
     onChange={(value) => onChange({ recipient: recipients.find(({ id }) => keyOf(id) === value)?.id })}
   >
     <Stack gap="xs" mt="xs">
-      {recipients.map(({ id, name, refusal }) => (
+      {recipients.map(({ id, name, role, refusal }) => (
         <Radio
           key={keyOf(id)}
           value={keyOf(id)}
           label={name}
           disabled={refusal !== null}
-          description={refusal ? `${RECIPIENT_REFUSALS[refusal]}.` : undefined}
+          description={refusal ? `${role}. ${RECIPIENT_REFUSALS[refusal]}.` : role}
         />
       ))}
     </Stack>
@@ -71,20 +73,20 @@ const SensitiveField = ({ options, choice, onChange }: PackageFormProps) => (
 
 /** What is asked before a package is made. */
 export const PackageForm = (props: PackageFormProps) => {
-  const { recipients, also, may_include_sensitive, has_blocking_note } = props.options
+  const { also, may_include_sensitive, has_blocking_note } = props.options
   return (
     <Stack gap="md">
       <p className="sh-flush">
         Eine verschlüsselte Datei mit allem, was gespeichert ist: als PDF zum Lesen und als Datei für Programme (Art. 15
-        und 20 DSGVO). Bemerkungen und Notizen stehen wörtlich darin. Bitte lesen Sie die PDF, bevor Sie sie
-        weitergeben.
+        und 20 DSGVO). Die PDF lässt sich danach auch allein drucken. Bemerkungen und Notizen stehen wörtlich darin.
+        Bitte lesen Sie die PDF, bevor Sie sie weitergeben.
       </p>
       {has_blocking_note && (
         <Alert color="red" icon={<TriangleAlert size={20} aria-hidden />} title="Es gibt einen Sperrvermerk">
           Bitte lesen Sie ihn, bevor Sie Auskunft geben.
         </Alert>
       )}
-      {recipients.length > 1 && <RecipientField {...props} />}
+      {props.asksRecipient && <RecipientField {...props} />}
       {also.length > 0 && <AlsoField {...props} />}
       {may_include_sensitive && <SensitiveField {...props} />}
     </Stack>

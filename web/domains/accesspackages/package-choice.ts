@@ -4,6 +4,14 @@ import type {
   PackageOptions,
   PackageSubject,
 } from '#contract/accesspackages/accesspackages.ts'
+import type { REQUESTER_LABELS } from '#contract/privacyrequests/privacyrequest.record.ts'
+import { searchFold } from '#contract/search-fold.ts'
+
+/** Who asked, as the request says it. */
+export interface Asker {
+  name: string | null
+  requester: keyof typeof REQUESTER_LABELS
+}
 
 /** The person a package is about, as the pages name it. */
 export interface PackageDialogProps {
@@ -12,8 +20,7 @@ export interface PackageDialogProps {
   name: string
   /** The request for which the package is made. */
   requestId?: number | undefined
-  /** Who asks for it. */
-  requestedBy?: string | null
+  asker?: Asker | undefined
   /** Called once the dialog is gone. */
   onClose: () => void
 }
@@ -29,22 +36,32 @@ export interface PackageChoice {
 /** A record as the value of a checkbox. */
 export const alsoKey = ({ kind, school_id, id }: AlsoRecord) => `${kind} ${school_id} ${id}`
 
+const wordsOf = (name: string) => searchFold(name).split(' ').filter(Boolean)
+
+/** Anna Müller may be Anna Maria Müller: the words of one name are all in the other one. */
+const mayBeSame = (one: string, other: string) => {
+  const [shorter, longer] = [wordsOf(one), wordsOf(other)].toSorted((a, b) => a.length - b.length)
+  return (shorter ?? []).every((word) => longer?.includes(word))
+}
+
+/** The only one who can have asked, also when others are counted who may not get the package. */
+const askingOf = (recipients: PackageOptions['recipients'], { name, requester }: Asker) => {
+  if (name === null) return undefined
+  const [only, ...more] = recipients.filter((one) => mayBeSame(one.name, name))
+  const fits = requester === (only?.id === null ? 'self' : 'custodian')
+  return more.length === 0 && fits && only?.name === name && only.refusal === null ? only : undefined
+}
+
 /**
- * The recipient is chosen already if there is only one, or if one of them has the name of the person who asked. Other
- * records of the same person are included unless somebody deselects them.
+ * The recipient is chosen already where a record is about nobody else and nobody asked by a request, or if without any
+ * doubt one of them did. A child whose family is not recorded is not thereby the reader of its package. Other records of the same person are included unless somebody deselects them.
  */
 export const firstChoice = (
   { recipients, also }: Pick<PackageOptions, 'recipients' | 'also'>,
-  requestedBy?: string | null,
+  asker?: Asker,
 ): PackageChoice => {
-  const asking = recipients.filter(({ name, refusal }) => refusal === null && name === requestedBy)
-  const [only, ...more] = recipients.length === 1 ? recipients : asking
-  return {
-    recipient: more.length === 0 ? only?.id : undefined,
-    also: also.map(alsoKey),
-    hasSensitive: false,
-    hasBlockingNotes: false,
-  }
+  const chosen = asker ? askingOf(recipients, asker) : recipients.find(({ role }) => role === null)
+  return { recipient: chosen?.id, also: also.map(alsoKey), hasSensitive: false, hasBlockingNotes: false }
 }
 
 /** What is sent for a choice. */

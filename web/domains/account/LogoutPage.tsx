@@ -4,6 +4,7 @@ import { forgetUser } from '#web/api/base-data.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { paths } from '#web/paths.ts'
 import { notify } from '#web/shell/notify.tsx'
+import { forgetRecentPupils } from '#web/shell/recent-pupils.ts'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 
 /** Spec §2: logs out on load, then goes home. Without connection the session would live on, so that is shown as an error. */
@@ -14,6 +15,7 @@ export const logOut = async () => {
     if (!(failure instanceof ApiFailure) || failure.status !== 401) throw failure
   }
   forgetUser()
+  forgetRecentPupils()
   notify('Sie sind abgemeldet.', { type: 'info' })
   throw redirect({ to: paths.home, replace: true })
 }

@@ -26,7 +26,8 @@ const openChangelog = async () => {
   await openApp('/changelog', server)
   await page('ChangeLog')
 }
-const versions = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+const versions = () =>
+  screen.getAllByRole('article').map((one) => within(one).getByRole('heading', { level: 2 }).textContent)
 
 test('the changelog marks what is new since the last visit', async () => {
   server.on(changelogEndpoints.list, () => OLDER)
@@ -68,4 +69,34 @@ test('a failed load can be repeated', async () => {
   server.on(changelogEndpoints.list, () => OLDER)
   await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }))
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
+})
+
+test('changes stand by what they are about, and the newest of the own work come first', async () => {
+  const changes = [
+    'Bewerbungen lassen sich drucken.',
+    'Behoben: Klassen: Namen brechen nicht um.',
+    'Verbessert: `F8` führt hin.',
+  ]
+  server.on(changelogEndpoints.list, () => [{ ...NEXT, changes }, NEWEST])
+  signIn(server, baseDataOf('teacher_level_1'))
+  await openChangelog()
+  const newest = within(screen.getByRole('region', { name: 'Neu für Sie' }))
+  expect(newest.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Startseite, Suche und Menü · nächste FassungF8 führt hin.',
+    'Klassen · nächste FassungBehoben: Namen brechen nicht um.',
+    'Klassen · 20.11.2026Klassenlisten lassen sich drucken.',
+  ])
+  const entry = within(screen.getByRole('article', { name: 'Nächste Fassung' }))
+  expect(entry.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Startseite, Suche und Menü',
+    'Klassen',
+    'Bewerbungen',
+  ])
+  const links = within(screen.getByRole('navigation', { name: 'Abschnitte' })).getAllByRole('link')
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    'Startseite, Suche und Menü',
+    'Klassen',
+    'Bewerbungen',
+    'Version 1.2.0',
+  ])
 })

@@ -2,14 +2,17 @@ import { Box, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type ChangelogEntry, changelogEndpoints } from '#contract/changelog/changelog.ts'
+import { type Change, changesByTopic, newestFor } from '#contract/changelog/changelog-topics.ts'
 import { formatDate } from '#contract/dates.ts'
-import { loadBaseData, useMay, useToday } from '#web/api/base-data.ts'
+import { loadBaseData, useMay, useSignedIn, useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { ContentsMenu } from '#web/ui/ContentsMenu.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
 import classes from './ChangelogPage.module.css'
 
 const entriesQuery = queryFor(changelogEndpoints.list, {}, { quiet: true })
@@ -28,13 +31,24 @@ const ChangeText = ({ children }: { children: string }) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text that stays
   children.split('`').map((part, index) => (index % 2 === 1 ? <kbd key={index}>{part}</kbd> : part))
 
+/** „Behoben“ stands before what was mended; what is new needs no word. */
+const ChangeLine = ({ change: { kind, text } }: { change: Change }) => (
+  <>
+    {kind === 'Behoben' && <strong>Behoben: </strong>}
+    <ChangeText>{text}</ChangeText>
+  </>
+)
+
+const topicId = (entry: ChangelogEntry, topic: string) =>
+  `${entryId(entry)}-${topic.toLowerCase().replace(/[^a-zäöüß]+/g, '-')}`
+
 const titleId = (entry: ChangelogEntry) => `${entryId(entry)}-titel`
 
 const EntryCard = ({ entry, isNew }: { entry: ChangelogEntry; isNew: boolean }) => (
   <Card component="article" id={entryId(entry)} className={classes.entry ?? ''} aria-labelledby={titleId(entry)}>
     <Group gap="sm" mb="xs">
       <Title order={2} id={titleId(entry)}>
-        {entry.date === null ? 'Nächste Fassung' : `Version ${entry.name}`}
+        {nameOf(entry)}
       </Title>
       {entry.date !== null && (
         <time className="sh-quiet" dateTime={entry.date}>
@@ -43,15 +57,45 @@ const EntryCard = ({ entry, isNew }: { entry: ChangelogEntry; isNew: boolean }) 
       )}
       {isNew && <span className={`sh-small sh-bold ${classes.badge}`}>Neu seit Ihrem letzten Besuch</span>}
     </Group>
-    <ul className={`sh-bullets sh-measure ${classes.changes}`}>
-      {entry.changes.map((change) => (
-        <li key={change}>
-          <ChangeText>{change}</ChangeText>
-        </li>
-      ))}
-    </ul>
+    {changesByTopic(entry).map(({ title, changes }) => (
+      <div key={title} className="sh-below-3">
+        <Title order={3} id={topicId(entry, title)} className={classes.topic ?? ''}>
+          {title}
+        </Title>
+        <ul className={`sh-bullets sh-measure ${classes.changes}`}>
+          {changes.map((change) => (
+            <li key={change.text}>
+              <ChangeLine change={change} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    ))}
   </Card>
 )
+
+const NEWEST = 5
+
+/** What is new in the work of this person, before everything else. */
+const NewestCard = ({ entries }: { entries: readonly ChangelogEntry[] }) => {
+  const permissions = useSignedIn()?.permissions ?? []
+  const newest = newestFor(entries, permissions, NEWEST)
+  if (newest.length === 0) return null
+  return (
+    <TitledCard id="neu-fuer-sie" title="Neu für Sie" gap="xs">
+      <ul className={`sh-plain-list sh-measure ${classes.changes}`}>
+        {newest.map((change) => (
+          <li key={change.text}>
+            <span className="sh-quiet sh-small sh-block">
+              {change.topic} · {change.date === null ? 'nächste Fassung' : formatDate(change.date)}
+            </span>
+            <ChangeLine change={change} />
+          </li>
+        ))}
+      </ul>
+    </TitledCard>
+  )
+}
 
 const KEY = 'schulhof-changelog-seen'
 
@@ -76,6 +120,14 @@ const markSeen = (entries: readonly ChangelogEntry[]) => {
   if (newest !== undefined) localStorage.setItem(KEY, newest)
 }
 
+const nameOf = ({ name, date }: ChangelogEntry) => (date === null ? 'Nächste Fassung' : `Version ${name}`)
+
+/** The topics of the newest version, then the older versions. */
+const placesOf = ([newest, ...older]: readonly ChangelogEntry[]) => [
+  ...(newest ? changesByTopic(newest).map(({ title }) => ({ id: topicId(newest, title), title })) : []),
+  ...older.map((entry) => ({ id: entryId(entry), title: nameOf(entry) })),
+]
+
 const Entries = ({ entries }: { entries: readonly ChangelogEntry[] }) => {
   const [seen] = useState(readSeenVersion)
   useEffect(() => markSeen(entries), [entries])
@@ -83,11 +135,15 @@ const Entries = ({ entries }: { entries: readonly ChangelogEntry[] }) => {
   const fresh = new Set(entries.filter(({ date }) => date !== null).slice(0, unseen))
   if (entries.length === 0) return <EmptyState title="Es gibt noch keine Einträge." />
   return (
-    <Stack gap="md">
-      {entries.map((entry) => (
-        <EntryCard key={entry.name} entry={entry} isNew={fresh.has(entry)} />
-      ))}
-    </Stack>
+    <div className={classes.page}>
+      <ContentsMenu places={placesOf(entries)} isAside />
+      <Stack gap="md">
+        <NewestCard entries={entries} />
+        {entries.map((entry) => (
+          <EntryCard key={entry.name} entry={entry} isNew={fresh.has(entry)} />
+        ))}
+      </Stack>
+    </div>
   )
 }
 
@@ -102,7 +158,7 @@ export const ChangelogPage = () => {
   const mayRead = useMay()('view changelog')
   const today = useToday()
   return (
-    <Box maw={800}>
+    <Box maw={1100}>
       <PrintHead today={today} />
       <PageTitle>ChangeLog</PageTitle>
       <Text mb="lg">Was sich an Schulhof geändert hat, das Neueste zuerst.</Text>

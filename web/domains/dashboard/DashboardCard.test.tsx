@@ -1,29 +1,31 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { FIRST_STEPS, type FirstStep, firstStepEndpoints } from '#contract/firststeps/firststeps.ts'
 import type { Role } from '#contract/permissions.ts'
 import { type PupilStats, pupilStatsEndpoints } from '#contract/pupils/pupils.stats.ts'
 import { pupilEndpoints } from '#contract/pupils/pupils.ts'
 import { registrationListEndpoints } from '#contract/registrations/registrations.list.ts'
-import { schoolgradeEndpoints } from '#contract/schoolgrades/schoolgrades.ts'
 import { sicknoteEndpoints } from '#contract/sicknotes/sicknotes.ts'
+import { queryKey } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { closeApp } from '#web/app.test-data.ts'
-import { homeServer, MIA, openHome, STATS } from './dashboard.test-data.ts'
+import { homeServer, openHome, STATS } from './dashboard.test-data.ts'
 
 afterEach(closeApp)
 
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
 const NO_BARS = STATS.byClass.map((one) => ({ ...one, count: 0 }))
-/** The server of a school with these figures and without applications. */
-const startingSchool = (figures: Partial<PupilStats>, role: Role = 'schooladmin') => {
+const stepsDone = (done: readonly FirstStep[]) => FIRST_STEPS.map((step) => ({ step, is_done: done.includes(step) }))
+/** The server of a school with these figures, where these first steps are done. */
+const startingSchool = (figures: Partial<PupilStats>, done: readonly FirstStep[] = [], role: Role = 'schooladmin') => {
   const server = homeServer(role, {})
   server.on(pupilStatsEndpoints.get, () => ({ ...STATS, ...figures }))
   server.on(sicknoteEndpoints.list, () => [])
-  server.on(schoolgradeEndpoints.list, () => ({ schoolgrades: [], schoolyears: [], grade_min: 1, grade_max: 6 }))
+  server.on(firstStepEndpoints.list, () => stepsDone(done))
   server.on(registrationListEndpoints.latest, () => [])
   return server
 }
-const NO_CHILD = /^An Ihrer Schule ist noch kein Kind eingetragen\./
 const linksOf = (steps: Awaited<ReturnType<typeof region>>) =>
   steps.queryAllByRole('link').map(({ textContent }) => textContent)
 
@@ -34,42 +36,74 @@ const settle = async () => {
 }
 
 test('a school without children reads what to do next instead of zeros', async () => {
-  const server = startingSchool({ total: 0, hasPupils: false })
+  const server = startingSchool({ total: 0, hasPupils: false }, ['holidays', 'backup'])
   await openHome(server)
   const steps = await region('Erste Schritte')
-  expect(steps.getByText(NO_CHILD)).toBeTruthy()
-  expect((await steps.findByRole('link', { name: 'Schülerinnen und Schüler importieren' })).getAttribute('href')).toBe(
-    '/app/admin/pupil_import',
-  )
-  expect(await steps.findByRole('link', { name: 'Familien den Weg zeigen' })).toBeTruthy()
-  // What the server does not answer is not known to be missing.
-  expect(steps.queryByRole('link', { name: 'Ferien eintragen' })).toBeNull()
+  expect(steps.getByText('2 von 8 erledigt')).toBeTruthy()
+  expect(linksOf(steps)).toEqual([
+    'Klassen und Plätze festlegen',
+    'Schülerinnen und Schüler importieren',
+    'Kolleginnen und Kollegen einladen',
+    'Datenschutz vorbereiten',
+    'Familien den Weg zeigen',
+  ])
+  // A head cannot set up the mail server, and reads whom to tell.
+  expect(
+    steps.getByText(/Eine Testmail zeigt.* Bitte sagen Sie der Person Bescheid, die das Programm betreibt\.$/),
+  ).toBeTruthy()
   for (const name of ['Schülerinnen und Schüler', 'Krankmeldungen'])
     await waitFor(() => expect(screen.queryByRole('region', { name })).toBeNull())
   expect(await region('Neueste Bewerbungen')).toBeTruthy()
   expect(server.sentTo(pupilEndpoints.list)).toEqual([])
 })
 
-test('the first child ends one step: the others stay beside what can be counted, until they are done', async () => {
-  await openHome(startingSchool({ total: 1 }))
+test('an admin comes to the mail test and to the imprint from the steps', async () => {
+  await openHome(startingSchool({ total: 0, hasPupils: false }, [], 'admin'))
   const steps = await region('Erste Schritte')
-  await waitFor(() => expect(linksOf(steps)).toEqual(['Familien den Weg zeigen']))
-  expect(steps.queryByText(NO_CHILD)).toBeNull()
+  expect(linksOf(steps)).toContain('Impressum ausfüllen')
+  await userEvent.click(steps.getByRole('button', { name: 'Mailserver prüfen' }))
+  expect(await screen.findByRole('dialog', { name: 'Test Email erstellen' })).toBeTruthy()
+})
+
+test('the steps stay beside what can be counted until all are done', async () => {
+  await openHome(startingSchool({ total: 1 }, ['pupils']))
+  const steps = await region('Erste Schritte')
+  expect(linksOf(steps)).not.toContain('Schülerinnen und Schüler importieren')
   for (const name of ['Schülerinnen und Schüler', 'Krankmeldungen']) expect(await region(name)).toBeTruthy()
   await closeApp()
-  const done = startingSchool({ total: 1 })
-  done.on(registrationListEndpoints.latest, () => [MIA])
-  await openHome(done)
+  await openHome(startingSchool({ total: 1 }, FIRST_STEPS))
   expect(await region('Krankmeldungen')).toBeTruthy()
   await settle()
   expect(screen.queryByRole('region', { name: 'Erste Schritte' })).toBeNull()
 })
 
-test('children who are still to come are children: absences can be reported, only the figures wait', async () => {
-  await openHome(startingSchool({ total: 0, hasPupils: true }))
+test('the steps can be put away and stay reachable from the user menu until all are done', async () => {
+  const server = startingSchool({ total: 1 }, ['pupils'])
+  await openHome(server)
   const steps = await region('Erste Schritte')
-  await waitFor(() => expect(linksOf(steps)).toEqual(['Familien den Weg zeigen']))
-  expect(steps.queryByText(NO_CHILD)).toBeNull()
+  await userEvent.click(steps.getByRole('button', { name: 'Ausblenden' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Erste Schritte' })).toBeNull())
+  const stored = { ...localStorage }
+  await closeApp()
+  Object.assign(localStorage, stored)
+  await openHome(server)
+  await settle()
+  expect(screen.queryByRole('region', { name: 'Erste Schritte' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: /^Benutzermenü/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Erste Schritte' }))
+  expect(await region('Was eine neue Schule braucht')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Auf der Startseite zeigen' }))
+  expect(localStorage.getItem('schulhof-first-steps-away')).toBe('[]')
+  server.on(firstStepEndpoints.list, () => stepsDone(FIRST_STEPS))
+  await queryClient.invalidateQueries({ queryKey: queryKey(firstStepEndpoints.list) })
+  await userEvent.click(screen.getByRole('button', { name: /^Benutzermenü/ }))
+  expect(await screen.findByRole('menuitem', { name: 'Profil' })).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Erste Schritte' })).toBeNull())
+})
+
+test('children who are still to come are children: absences can be reported, only the figures wait', async () => {
+  await openHome(startingSchool({ total: 0, hasPupils: true }, ['pupils']))
+  expect(await region('Erste Schritte')).toBeTruthy()
   expect(await region('Krankmeldungen')).toBeTruthy()
   expect(screen.queryByRole('region', { name: 'Schülerinnen und Schüler' })).toBeNull()
 })
@@ -80,14 +114,14 @@ test('a school with 50 children is at work and asks for no steps, one with 49 do
     await openHome(server)
     expect(await region('Krankmeldungen')).toBeTruthy()
     await settle()
-    expect(server.sentTo(schoolgradeEndpoints.list)).toHaveLength(total < 50 ? 1 : 0)
+    expect(server.sentTo(firstStepEndpoints.list)).toHaveLength(total < 50 ? 1 : 0)
     expect(screen.queryAllByRole('region', { name: 'Erste Schritte' })).toHaveLength(total < 50 ? 1 : 0)
     await closeApp()
   }
 })
 
 test('who may enter no children is given no steps', async () => {
-  await openHome(startingSchool({ total: 0, hasPupils: false, byClass: NO_BARS }, 'viewer'))
+  await openHome(startingSchool({ total: 0, hasPupils: false, byClass: NO_BARS }, [], 'viewer'))
   const widget = await region('Schülerinnen und Schüler')
   await waitFor(() => expect(widget.getByText('Kinder gesamt').nextElementSibling?.textContent).toBe('0 '))
   await settle()
@@ -97,8 +131,9 @@ test('who may enter no children is given no steps', async () => {
 
 test('a chart without a single bar is not drawn, and what is to be confirmed is still told', async () => {
   await openHome(startingSchool({ byClass: NO_BARS, toConfirm: 2 }))
+  const tasks = await region('Zu tun')
   const widget = await region('Schülerinnen und Schüler')
-  expect(await widget.findByRole('link', { name: /^Vertrauliche Angaben bestätigen oder löschen: 2 / })).toBeTruthy()
+  expect(await tasks.findByRole('link', { name: /^Vertrauliche Angaben bestätigen oder löschen: 2 / })).toBeTruthy()
   expect(widget.queryByText('Kinder je Klasse')).toBeNull()
   expect(widget.queryByRole('table')).toBeNull()
 })

@@ -2,7 +2,7 @@ import { Alert, Card, Skeleton, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { DatabaseBackup } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { BaseData } from '#contract/account/account.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { type PupilStats, pupilStatsEndpoints } from '#contract/pupils/pupils.stats.ts'
@@ -14,7 +14,7 @@ import { OverdueRequestsWidget } from '#web/domains/privacyrequests/OverdueReque
 import { PrivacyTasksWidget } from '#web/domains/processings/PrivacyTasksWidget.tsx'
 import { PupilStatsWidget } from '#web/domains/pupils/PupilStatsWidget.tsx'
 import { RegistrationsWidget } from '#web/domains/registrations/RegistrationsWidget.tsx'
-import { RegistrationTasksWidget } from '#web/domains/retentions/RegistrationTasksWidget.tsx'
+import { TasksWidget } from '#web/domains/retentions/TasksWidget.tsx'
 import { RolloverWidget } from '#web/domains/rollovers/RolloverWidget.tsx'
 import { OwnClassesWidget } from '#web/domains/schoolclasses/OwnClassesWidget.tsx'
 import { SchoolclassesWidget } from '#web/domains/schoolclasses/SchoolclassesWidget.tsx'
@@ -24,8 +24,12 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import classes from './DashboardCard.module.css'
+import { useSettled } from './use-settled.ts'
 
-const FirstStepsCard = lazy(() => import('./FirstStepsCard.tsx').then((module) => ({ default: module.FirstStepsCard })))
+// Most schools have done them.
+const FirstStepsWidget = lazy(() =>
+  import('#web/domains/firststeps/FirstStepsWidget.tsx').then((module) => ({ default: module.FirstStepsWidget })),
+)
 
 type School = NonNullable<BaseData['school']>
 
@@ -37,21 +41,13 @@ const ONE_COLUMN = 'screen and (max-width: 74.99em)'
 
 const longDate = new Intl.DateTimeFormat('de-DE', { dateStyle: 'full', timeZone: 'UTC' })
 
-/** In sight at once, and below nothing that comes later: its rows have menus. */
-const Registrations = () => (
-  <>
-    <RegistrationTasksWidget />
-    <RegistrationsWidget />
-  </>
-)
-
-const Classes = () => (
+const Classes = ({ isOpen }: { isOpen: boolean }) => (
   <>
     <May do="view attached schoolclasses">
       <OwnClassesWidget />
     </May>
     <May do="view schoolclasses">
-      <SchoolclassesWidget />
+      <SchoolclassesWidget isOpen={isOpen} />
     </May>
   </>
 )
@@ -68,45 +64,80 @@ const Waiting = () => (
 const FirstSteps = ({ counts: { total, hasPupils } }: { counts: PupilStats }) =>
   total < CHILDREN_AT_WORK && (
     <Suspense fallback={!hasPupils && <Waiting />}>
-      <FirstStepsCard hasPupils={hasPupils} />
+      <FirstStepsWidget isFirst={!hasPupils} />
     </Suspense>
   )
 
 interface WidgetsProps {
   school: BaseData['school']
-  /** Undefined while they load, and for somebody who cannot enter children: the first steps are not theirs (ADR 0039). */
+  /** Undefined while they load. */
   counts: PupilStats | undefined
 }
 
 /** Each column has its own heights, so that a long widget leaves no hole beside it. */
 const COLUMN = `sh-grid sh-gap-4 ${classes.column}`
 
-/** Classes stand beside the figures where applications leave room for them, so that both columns end alike. */
-const Widgets = ({ school, counts }: WidgetsProps) => {
+const Columns = ({ left, right }: { left: ReactNode; right: ReactNode }) => (
+  <div className={`sh-grid sh-gap-4 ${classes.widgets}`}>
+    <div className={COLUMN}>{left}</div>
+    <div className={COLUMN}>{right}</div>
+  </div>
+)
+
+interface WaitsProps {
+  hasApplications: boolean
+  toConfirm: number | undefined
+}
+
+/** What waits for somebody; the applications below nothing that comes later, because their rows have menus. */
+const Waits = ({ hasApplications, toConfirm = 0 }: WaitsProps) => (
+  <>
+    <TasksWidget hasApplications={hasApplications} toConfirm={toConfirm} />
+    {hasApplications && <RegistrationsWidget />}
+  </>
+)
+
+/**
+ * What is done all day stands on the left, what waits on the right. The figures stand where applications leave room
+ * for them, so that both columns end alike. The first steps are for those who can enter children (ADR 0045).
+ */
+const OfficeWidgets = ({ school, counts }: WidgetsProps) => {
   const isOneColumn = useMediaQuery(ONE_COLUMN, undefined, { getInitialValueInEffect: false })
-  const may = useMay()
-  const registrations = seesRegistrations(school, may) && <Registrations />
+  const hasApplications = seesRegistrations(school, useMay())
   const isNew = counts?.hasPupils === false
   const steps = counts && <FirstSteps counts={counts} />
-  const stats = may('view pupil') && counts?.total !== 0 && <PupilStatsWidget />
-  const isBeside = registrations !== false && !isOneColumn
-  return (
-    <div className={`sh-grid sh-gap-4 ${classes.widgets}`}>
-      <div className={COLUMN}>
-        <May do="manage pupil">{isNew ? steps : <SicknotesWidget />}</May>
-        {isOneColumn && registrations}
-        {!isNew && steps}
-        {!isBeside && <Classes />}
-        {registrations && stats}
-      </div>
-      <div className={COLUMN}>
-        {isBeside && registrations}
-        {isBeside && <Classes />}
-        {!registrations && stats}
-      </div>
-    </div>
+  const stats = counts?.total !== 0 && <PupilStatsWidget />
+  const waiting = <Waits hasApplications={hasApplications} toConfirm={counts?.toConfirm} />
+  const left = (
+    <>
+      {isNew ? steps : <SicknotesWidget />}
+      {isOneColumn && waiting}
+      {!isNew && <Classes isOpen={false} />}
+      {hasApplications && stats}
+      {!isNew && steps}
+    </>
   )
+  const right = (
+    <>
+      {!isOneColumn && waiting}
+      {isNew && <Classes isOpen={false} />}
+      {!hasApplications && stats}
+    </>
+  )
+  return <Columns left={left} right={right} />
 }
+
+/** Teachers and readers come for the classes. */
+const ReaderWidgets = () => (
+  <Columns
+    left={<Classes isOpen />}
+    right={
+      <May do="view pupil">
+        <PupilStatsWidget />
+      </May>
+    }
+  />
+)
 
 /** Tells the people who can change it that the installation makes no backups (docs/operations.md). */
 const BackupNoticeCard = () => (
@@ -128,9 +159,10 @@ const BackupNoticeCard = () => (
 export const DashboardCard = ({ school, user, session, warnings }: BaseData & { school: School }) => {
   const today = useToday()
   const may = useMay()
+  const isSettled = useSettled()
   const { data: counts } = useQuery({
     ...queryFor(pupilStatsEndpoints.get, {}, { quiet: true }),
-    enabled: may('view pupil'),
+    enabled: may('manage pupil'),
   })
   return (
     <>
@@ -151,27 +183,29 @@ export const DashboardCard = ({ school, user, session, warnings }: BaseData & { 
           />
         </Card>
       )}
-      {warnings.includes('no_backup') && (
-        <div className={classes.notice}>
-          <BackupNoticeCard />
-        </div>
-      )}
-      <May do="view pupil sensitive">
-        {/* The printed day hangs where everybody reads it. */}
-        <div className={`sh-stack sh-gap-3 sh-screen-only ${classes.notice}`}>
-          <OverdueRequestsWidget />
-          <PrivacyTasksWidget />
-        </div>
-      </May>
-      <May do="manage users">
-        <OutboxWidget />
-      </May>
-      <May do="manage schoolyear">
-        <div className={classes.notice}>
-          <RolloverWidget />
-        </div>
-      </May>
-      <Widgets school={school} counts={may('manage pupil') ? counts : undefined} />
+      <div className={isSettled ? '' : classes.waiting}>
+        {warnings.includes('no_backup') && (
+          <div className={classes.notice}>
+            <BackupNoticeCard />
+          </div>
+        )}
+        <May do="view pupil sensitive">
+          {/* The printed day hangs where everybody reads it. */}
+          <div className={`sh-screen-only ${classes.notice} ${classes.notices}`}>
+            <OverdueRequestsWidget />
+            <PrivacyTasksWidget />
+          </div>
+        </May>
+        <May do="manage users">
+          <OutboxWidget />
+        </May>
+        <May do="manage schoolyear">
+          <div className={classes.notice}>
+            <RolloverWidget />
+          </div>
+        </May>
+        {may('manage pupil') ? <OfficeWidgets school={school} counts={counts} /> : <ReaderWidgets />}
+      </div>
     </>
   )
 }

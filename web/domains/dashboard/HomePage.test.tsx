@@ -124,6 +124,8 @@ test('a school without classes says so, and classes that cannot be loaded in the
 test('pupils per class are a table to read', async () => {
   await openHome(homeServer('schooladmin', {}))
   const widget = await region('Schülerinnen und Schüler')
+  expect(widget.queryByRole('table')).toBeNull()
+  await press('Kinder je Klasse anzeigen')
   const table = within(await widget.findByRole('table', { name: 'Kinder je Klasse' }))
   expect(textsOf(table.getAllByRole('row'))).toEqual(['KlasseKinderPlätze', '2a324', '6a024'])
   await press('Als Tabelle zeigen')

@@ -6,38 +6,49 @@ import { VisitLink } from '#web/shell/VisitLink.tsx'
 import { NativeCard, NativeColumn } from '#web/ui/native/NativeCard.tsx'
 import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
 import { usePageTitle } from '#web/ui/native/use-page-title.ts'
+import classes from './WelcomeCard.module.css'
 
+type Schools = Reply<typeof publicSchoolEndpoints.list>
+
+/** The page waits this long for the schools before it shows the login below them: nothing moves under the finger. */
+const SETTLE_MS = 1000
+
+/** Schools whose form is open; undefined until that is known, empty when it cannot be loaded. */
 const useOpenSchools = () => {
-  const [schools, setSchools] = useState<Reply<typeof publicSchoolEndpoints.list>>([])
+  const [schools, setSchools] = useState<Schools>()
   useEffect(() => {
     const stop = new AbortController()
-    call(publicSchoolEndpoints.list, { signal: stop.signal }).then(setSchools, () => {})
-    return () => stop.abort()
+    const giveUp = () => setSchools((known) => known ?? [])
+    const timer = setTimeout(giveUp, SETTLE_MS)
+    call(publicSchoolEndpoints.list, { signal: stop.signal }).then(setSchools, giveUp)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
   }, [])
-  return schools.filter((school) => school.registration_open)
+  return schools?.filter((school) => school.registration_open)
 }
 
-/** Links to the forms that are open now; nothing at all when they cannot be loaded. */
-const OpenForms = () => {
-  const open = useOpenSchools()
-  if (open.length === 0) return null
-  return (
-    <NativeCard title="Bewerbung um einen Schulplatz">
-      <p>Diese Schulen nehmen gerade Bewerbungen entgegen:</p>
-      <ul>
-        {open.map(({ short, name }) => (
-          <li key={short}>
-            <a href={publicFormAddress(short)}>Bewerbungsformular: {name}</a>
-          </li>
-        ))}
-      </ul>
-    </NativeCard>
-  )
-}
+/** Most who come here are parents: the forms that are open now stand first. */
+const OpenForms = ({ open }: { open: Schools }) => (
+  <section className={classes.part} aria-labelledby="families">
+    <h2 id="families">Für Familien: Bewerbung um einen Schulplatz</h2>
+    <ul className={classes.schools}>
+      {open.map(({ short, name }) => (
+        <li key={short}>
+          <a href={publicFormAddress(short)}>
+            <strong>{name}</strong> <span>Bewerbungsformular öffnen</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
 
 /** Spec §1: what a visitor sees. */
 export const WelcomeCard = () => {
   usePageTitle('Willkommen')
+  const open = useOpenSchools()
   return (
     <NativeColumn>
       <NativeCard>
@@ -46,11 +57,17 @@ export const WelcomeCard = () => {
           Schulhof vereinfacht die Anmeldung von Schülerinnen und Schülern und ihre Verwaltung: von der Bewerbung um
           einen Schulplatz bis in die Klasse.
         </p>
-        <p>
-          <VisitLink to={paths.login}>Zum Login</VisitLink>
-        </p>
+        {!open && <div className={classes.waiting} />}
+        {open && open.length > 0 && <OpenForms open={open} />}
+        {open && (
+          <section className={classes.part} aria-labelledby="staff">
+            <h2 id="staff">Für Mitarbeitende</h2>
+            <VisitLink to={paths.login} look={open.length > 0 ? 'plain' : 'primary'}>
+              Zum Login
+            </VisitLink>
+          </section>
+        )}
       </NativeCard>
-      <OpenForms />
     </NativeColumn>
   )
 }

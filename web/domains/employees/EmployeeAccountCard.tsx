@@ -28,9 +28,9 @@ const WithoutAccount = ({ employee, dialogs }: EmployeeAccountCardProps) => {
       <p className="sh-quiet sh-flush">
         {mayInvite && mail === null
           ? 'Für eine Einladung tragen Sie bitte zuerst eine E-Mail-Adresse ein.'
-          : 'Erst mit einem Konto sieht diese Person ihre Klassen.'}
+          : 'Ohne Konto kann sich diese Person nicht anmelden.'}
+        {!mayInvite && ' Einladen kann die Schulleitung.'}
       </p>
-      {!mayInvite && <p className="sh-quiet sh-flush">Einladen darf, wer Benutzer verwaltet.</p>}
       <div className="sh-wrap sh-gap-2 sh-above-4 sh-screen-only">
         {mayInvite && mail !== null && (
           <IconButton icon={UserPlus} onClick={() => dialogs.open('invite', id)}>
@@ -90,9 +90,13 @@ export const EmployeeAccountCard = ({ employee, dialogs }: EmployeeAccountCardPr
   const { text, ...look } = accountLook(employee.account)
   return (
     <TitledCard id="account" title="Konto" gap="xs">
-      <div>
-        <StatusChip {...look}>{text}</StatusChip>
-      </div>
+      {employee.account.state === 'none' ? (
+        <p className="sh-flush">{text}</p>
+      ) : (
+        <div>
+          <StatusChip {...look}>{text}</StatusChip>
+        </div>
+      )}
       {employee.account.state === 'none' ? (
         <WithoutAccount employee={employee} dialogs={dialogs} />
       ) : (

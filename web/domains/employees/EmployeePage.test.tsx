@@ -127,7 +127,7 @@ test('a secretary edits people but makes no accounts', async () => {
   await open(VERA, [], SECRETARY)
   expect(screen.getByRole('button', { name: 'Mit Konto verknüpfen' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Konto anlegen und einladen' })).toBeNull()
-  expect(card('Konto').textContent).toContain('Einladen darf, wer Benutzer verwaltet.')
+  expect(card('Konto').textContent).toContain('Einladen kann die Schulleitung.')
   expect(screen.getByRole('button', { name: 'Bearbeiten' })).toBeTruthy()
 })
 

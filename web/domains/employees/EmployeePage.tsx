@@ -151,9 +151,9 @@ const EmployeeCards = ({ employee }: { employee: EmployeeDetails }) => {
                 Löschen
               </IconButton>
             )}
-            <PackageButton subject="employee" id={employee.id} name={fullName(employee)} />
             {!is_restricted && (
               <>
+                <PackageButton subject="employee" id={employee.id} name={fullName(employee)} />
                 <IconButton icon={Printer} onClick={() => window.print()} visibleFrom="sm">
                   Drucken
                 </IconButton>

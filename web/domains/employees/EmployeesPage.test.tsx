@@ -119,3 +119,35 @@ test.each(['teacher_level_1', 'viewer', null] as const)('%s does not see who wor
   expect(screen.getByText(/Dafür fehlt Ihnen die Berechtigung „Mitarbeitende bearbeiten“/)).toBeTruthy()
   expect(rowOf('Voigt')).toBeNull()
 })
+
+test('who has no account is invited from the row, where there is an address to write to', async () => {
+  await open()
+  expect(rowOf('Lehmann')?.textContent).toContain('kein Login')
+  expect(screen.queryByRole('button', { name: 'Einladen: Lena Lehmann' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Einladen: Vera Voigt' }))
+  const form = await dialog('Konto anlegen und einladen')
+  expect(form.getByText('voigt@example.org')).toBeTruthy()
+})
+
+test.each([
+  [['1a', '1b', '2a', '2b', '3a'], ['1a', '1b', '2a', '2b'], '3a'],
+  [['1/2 Dachse', '5b', '6a'], ['1/2 Dachse', '5b'], '6a'],
+  [['4a', '5b', '6a'], ['4a', '5b', '6a'], undefined],
+  [['3a', '1/2 Dachse', '1/2 Eulen', '4b'], ['3a', '1/2 Dachse'], '1/2 Eulen, 4b'],
+  [['Lerngruppe der Sonnenblumen', '1a'], ['Lerngruppe der Sonnenblumen'], '1a'],
+])(
+  'of the classes %j one line shows %j as chips, the others by number and for ears by name',
+  async (names, chips, rest) => {
+    const held = names.map((classgradePlain, index) => ({
+      ...{ id: 50 + index, description: classgradePlain, classgradePlain, function: 'assigned' as const },
+      schoolgrade: { grade: 1 },
+    }))
+    const server = employeeServer({ ...VERA, classes: held })
+    await openApp('/admin/mitarbeiter', serverFor('admin', server.answers))
+    await screen.findByRole('link', { name: 'Voigt, Vera' })
+    const row = within(rowOf('Voigt') as HTMLElement)
+    expect(row.getAllByRole('link', { name: /zugeordnet$/ }).map(({ textContent }) => textContent)).toEqual(chips)
+    expect(row.queryByText(/^[+][0-9]$/)?.textContent).toBe(rest && `+${names.length - chips.length}`)
+    if (rest) expect(row.getByTitle(rest).textContent).toContain(rest)
+  },
+)

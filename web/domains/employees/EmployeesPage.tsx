@@ -6,6 +6,8 @@ import { EMPLOYEE_TYPE_LABELS } from '#contract/employees/employee.record.ts'
 import type { EmployeeRow } from '#contract/employees/employees.ts'
 import { fullName } from '#contract/person-names.ts'
 import { choicesOf } from '#contract/record.ts'
+import { useMay } from '#web/api/base-data.ts'
+import { RestrictedHintWidget } from '#web/domains/restrictions/RestrictedHintWidget.tsx'
 import { FilterMenu } from '#web/lists/FilterMenu.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
@@ -119,6 +121,7 @@ export const EmployeesPage = () => {
   const state = employeeListState(useUrlSearch())
   const list = useQuery(employeeListQuery)
   const dialogs = useEmployeeDialogs()
+  const mayInvite = useMay()('manage users')
   const { search, sort } = state
   const { status, type } = state.filters
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is a new object each time, these are its parts
@@ -131,7 +134,7 @@ export const EmployeesPage = () => {
       crumbs={FROM_START}
       actions={<PageActions onNew={dialogs.openNew} />}
       name="employees"
-      columns={employeeColumns(search)}
+      columns={employeeColumns(search, mayInvite ? ({ id }) => dialogs.open('invite', id) : undefined)}
       rowKey={({ id }) => id}
       rowLink={({ id }) => paths.employee(id)}
       rowActions={(employee) => <EmployeeRowMenu employee={employee} dialogs={dialogs} />}
@@ -157,6 +160,7 @@ export const EmployeesPage = () => {
           />
         )
       }
+      intro={<RestrictedHintWidget search={state.search} />}
       noHits={<NobodyFound state={state} />}
       toolbar={<EmployeeFilterForm state={state} />}
     >

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { formatDate } from '#contract/dates.ts'
 import { EMPLOYEE_TYPE_LABELS } from '#contract/employees/employee.record.ts'
 import type { EmployeeRow } from '#contract/employees/employees.ts'
-import { listName } from '#contract/person-names.ts'
+import { fullName, listName } from '#contract/person-names.ts'
 import { displayPhone, phoneLink } from '#contract/phone.ts'
 import type { TableColumn } from '#web/lists/table-columns.ts'
 import { paths } from '#web/paths.ts'
@@ -17,29 +17,85 @@ const exitText = ({ date_exit, active }: EmployeeRow) => {
   return active ? `geht am ${formatDate(date_exit)}` : `ausgeschieden am ${formatDate(date_exit)}`
 }
 
-/** Classes of today as links; who leads one is told by the weight and in words. */
-const ClassChips = ({ classes: held }: Pick<EmployeeRow, 'classes'>) =>
-  held.length === 0 ? (
-    <span className="sh-quiet">–</span>
-  ) : (
-    <span className="sh-chips sh-padded-1 sh-gap-1">
-      {held.map((one) => (
-        <Link
-          key={one.id}
-          {...linkTarget(paths.schoolclass(one.id))}
-          className={`sh-inline sh-one-line ${classes.chip}`}
-          data-function={one.function}
-          title={FUNCTION_LABELS[one.function]}
-          aria-label={`${one.classgradePlain}, ${FUNCTION_LABELS[one.function]}`}
-        >
-          {one.classgradePlain}
-        </Link>
+type HeldClass = EmployeeRow['classes'][number]
+
+/** Letters that one line of chips holds beside the other columns, and how many the frame of a chip is worth. */
+const LINE_LETTERS = 20
+const FRAME_LETTERS = 3
+
+/** How many chips fit into one line, at least one; the page of the person has all. */
+const chipsThatFit = (held: readonly HeldClass[]) => {
+  let letters = 0
+  const isTooLong = ({ classgradePlain }: HeldClass) => {
+    letters += classgradePlain.length + FRAME_LETTERS
+    return letters > LINE_LETTERS
+  }
+  const fitting = held.findIndex(isTooLong)
+  return fitting < 0 ? held.length : Math.max(fitting, 1)
+}
+
+const ClassChip = ({ one }: { one: HeldClass }) => (
+  <Link
+    {...linkTarget(paths.schoolclass(one.id))}
+    className={`sh-inline sh-one-line ${classes.chip}`}
+    data-function={one.function}
+    title={FUNCTION_LABELS[one.function]}
+    aria-label={`${one.classgradePlain}, ${FUNCTION_LABELS[one.function]}`}
+  >
+    {one.classgradePlain}
+  </Link>
+)
+
+/** Classes of today as links in one line; who leads one is told by the weight and in words. */
+const ClassChips = ({ classes: held }: Pick<EmployeeRow, 'classes'>) => {
+  if (held.length === 0) return <span className="sh-quiet">–</span>
+  const shown = chipsThatFit(held)
+  const others = held.slice(shown)
+  const names = others.map(({ classgradePlain }) => classgradePlain).join(', ')
+  return (
+    <span className={`sh-chips sh-gap-1 ${classes.chips}`}>
+      {held.slice(0, shown).map((one) => (
+        <ClassChip key={one.id} one={one} />
       ))}
+      {others.length > 0 && (
+        <>
+          <span className="sh-quiet sh-small sh-screen-only" title={names}>
+            <span aria-hidden>+{others.length}</span>
+            <span className="sh-visually-hidden">{names}</span>
+          </span>
+          <span className="sh-paper-only">{names}</span>
+        </>
+      )}
     </span>
   )
+}
 
-/** Columns of ux §3.6. */
-export const employeeColumns = (search: string): TableColumn<EmployeeRow>[] => [
+type Invite = ((employee: EmployeeRow) => void) | undefined
+
+/** How far the account has come; where there is none, it is one press to the invitation. */
+const Account = ({ employee, onInvite }: { employee: EmployeeRow; onInvite: Invite }) => {
+  const { account, active, mail } = employee
+  const { text, ...look } = accountLook(account)
+  if (account.state !== 'none') return <StatusChip {...look}>{text}</StatusChip>
+  return (
+    <span className="sh-inline sh-one-line sh-small sh-gap-2">
+      <span className="sh-quiet">{text}</span>
+      {onInvite && active && mail !== null && (
+        <button
+          type="button"
+          className={`sh-bare sh-linked sh-screen-only ${classes.invite}`}
+          aria-label={`Einladen: ${fullName(employee)}`}
+          onClick={() => onInvite(employee)}
+        >
+          Einladen
+        </button>
+      )}
+    </span>
+  )
+}
+
+/** Columns of ux §3.6; without `onInvite` the viewer may give nobody an account. */
+export const employeeColumns = (search: string, onInvite: Invite): TableColumn<EmployeeRow>[] => [
   {
     key: 'name',
     title: 'Name',
@@ -71,7 +127,7 @@ export const employeeColumns = (search: string): TableColumn<EmployeeRow>[] => [
     title: 'E-Mail',
     render: ({ mail }) =>
       mail && (
-        <a href={`mailto:${mail}`} className={`sh-breaks ${classes.reach}`}>
+        <a href={`mailto:${mail}`} className={`sh-breaks ${classes.reach} ${classes.mail}`} title={mail}>
           <MarkedText text={mail} search={search} />
         </a>
       ),
@@ -90,9 +146,6 @@ export const employeeColumns = (search: string): TableColumn<EmployeeRow>[] => [
   {
     key: 'account',
     title: 'Konto',
-    render: ({ account }) => {
-      const { text, ...look } = accountLook(account)
-      return <StatusChip {...look}>{text}</StatusChip>
-    },
+    render: (employee) => <Account employee={employee} onInvite={onInvite} />,
   },
 ]

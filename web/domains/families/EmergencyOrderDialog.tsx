@@ -7,6 +7,7 @@ import { fullName } from '#contract/person-names.ts'
 import { displayPhone } from '#contract/phone.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { useCall } from '#web/api/queries.ts'
+import { ConflictCard } from '#web/forms/ConflictCard.tsx'
 import { useLeavableDialog } from '#web/forms/use-leavable-dialog.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -20,24 +21,31 @@ interface EmergencyOrderDialogProps {
   onGone: () => void
 }
 
+const orderText = (keys: readonly string[], people: ReadonlyMap<string, Callee>) =>
+  keys.map((key, place) => `${place + 1}. ${people.get(key)?.name ?? ''}`).join(', ') || 'niemand'
+
 const useOrder = ({ pupil, onGone }: EmergencyOrderDialogProps) => {
   const [stored, setStored] = useState(pupil)
   const [keys, setKeys] = useState(() => calledKeys(pupil))
   const [told, setTold] = useState('')
+  const [conflict, setConflict] = useState<string>()
   const people = new Map(calleesOf(stored).map((one) => [one.key, one]))
   const before = calledKeys(stored)
   const isDirty = keys.join() !== before.join()
   const dialog = useLeavableDialog(isDirty, onGone)
   const { run, isRunning } = useCall(familyEndpoints.orderEmergency, {
     invalidates: CHANGED_BY_FAMILIES,
-    // Somebody came, went or was moved meanwhile: the own order is kept and shown over the stored one.
+    // Somebody came, went or was moved meanwhile: both orders are shown before one is taken.
     onFailure: async (failure) => {
-      await explainFailure(failure)
-      if (failure.message !== FAMILY_TEXTS.orderChanged) return
-      const now = await loadFamilyAnew(pupil.id).catch(() => undefined)
-      if (!now) return
+      const isOther = failure.message === FAMILY_TEXTS.orderChanged
+      const now = isOther ? await loadFamilyAnew(pupil.id).catch(() => undefined) : undefined
+      if (!now) return explainFailure(failure)
+      const mine = rebasedOrder(keys, now, before)
       setStored(now)
-      setKeys((mine) => rebasedOrder(mine, now, before))
+      setKeys(mine)
+      if (mine.join() !== calledKeys(now).join()) return setConflict(failure.message)
+      dialog.close()
+      notify('Dieselbe Reihenfolge ist schon gespeichert.')
     },
   })
   const move = (key: string, place: number) => {
@@ -45,6 +53,7 @@ const useOrder = ({ pupil, onGone }: EmergencyOrderDialogProps) => {
     if (place >= 0 && place < keys.length) setTold(`${people.get(key)?.name}: jetzt Platz ${place + 1}`)
   }
   const save = async () => {
+    setConflict(undefined)
     if (!isDirty) return dialog.close()
     const order = keys.flatMap((key) => {
       const person = people.get(key)
@@ -65,6 +74,13 @@ const useOrder = ({ pupil, onGone }: EmergencyOrderDialogProps) => {
     takeIn: (key: string) => setKeys((now) => [...now, key]),
     save: () => void save(),
     isRunning,
+    conflict,
+    /** Both orders in words, while one has to be chosen. */
+    compared: { mine: orderText(keys, people), theirs: orderText(before, people) },
+    takeStored: () => {
+      setConflict(undefined)
+      setKeys(before)
+    },
   }
 }
 
@@ -137,7 +153,8 @@ const CalledRow = ({ person, place, count, order, dragged, onDrag }: CalledRowPr
  * §3.4).
  */
 export const EmergencyOrderDialog = (props: EmergencyOrderDialogProps) => {
-  const { called, others, told, leave, modal, save, isRunning, ...order } = useOrder(props)
+  const { called, others, told, leave, modal, save, isRunning, conflict, compared, takeStored, ...order } =
+    useOrder(props)
   const [dragged, setDragged] = useState<string>()
   return (
     <Modal {...modal} size={560} title={`Im Notfall anrufen: ${fullName(props.pupil)}`}>
@@ -177,13 +194,23 @@ export const EmergencyOrderDialog = (props: EmergencyOrderDialogProps) => {
           </ul>
         </>
       )}
+      {conflict !== undefined && (
+        <ConflictCard
+          text={conflict}
+          lines={[{ key: 'order', label: 'Reihenfolge', ...compared }]}
+          onKeepMine={save}
+          onTakeTheirs={takeStored}
+        />
+      )}
       <ButtonRow align="end" isFoot>
         <Button variant="default" onClick={() => void leave()}>
           Abbrechen
         </Button>
-        <ActionButton onClick={save} isRunning={isRunning}>
-          Übernehmen
-        </ActionButton>
+        {conflict === undefined && (
+          <ActionButton onClick={save} isRunning={isRunning}>
+            Übernehmen
+          </ActionButton>
+        )}
       </ButtonRow>
     </Modal>
   )

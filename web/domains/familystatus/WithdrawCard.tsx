@@ -16,7 +16,7 @@ import classes from './FamilyStatus.module.css'
 import { isDeadLink } from './use-family-status.ts'
 
 const AT_ONCE = {
-  lead: 'Dann ziehen Sie die Bewerbung bitte zurück: Dann bekommt ein anderes Kind den Platz.',
+  lead: 'Dann ziehen Sie die Bewerbung bitte zurück. Ein anderes Kind kann den Platz bekommen.',
   button: 'Bewerbung zurückziehen',
   question: 'Bewerbung zurückziehen?',
   accept: 'Ja, zurückziehen',
@@ -27,7 +27,7 @@ type WithdrawWords = typeof AT_ONCE
 const WITHDRAW_WORDS: Record<Extract<Withdrawal, 'at_once' | 'by_school'>, WithdrawWords> = {
   at_once: AT_ONCE,
   by_school: {
-    lead: 'Dann teilen Sie der Schule bitte mit, dass Sie die Bewerbung zurückziehen möchten: Dann bekommt ein anderes Kind den Platz.',
+    lead: 'Sagen Sie uns bitte Bescheid. Dann kann ein anderes Kind den Platz bekommen.',
     button: 'Rückzug beantragen',
     question: 'Rückzug beantragen?',
     accept: 'Ja, Rückzug beantragen',

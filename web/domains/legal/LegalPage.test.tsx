@@ -63,6 +63,25 @@ test('an admin is told what the text says that is no longer true, visitors are n
   expect(screen.getByRole('button', { name: 'Neue Fassung vorbereiten' })).toBeTruthy()
 })
 
+test('an admin reads what is not filled in yet, beside the way to the editor; visitors do not', async () => {
+  const body = 'Zuständig: *noch nicht eingetragen*'
+  server.on(legalEndpoints.draft, () => ({
+    key: 'barrierefreiheit' as const,
+    body_markdown: body,
+    template_markdown: body,
+    version_number: 0,
+    facts: {},
+    changes: [],
+  }))
+  await openPage()
+  expect(screen.queryByText(/Noch nicht eingetragen/)).toBeNull()
+  await closeApp()
+  signIn(server, baseDataOf('admin'))
+  await openPage()
+  expect(await screen.findByText('Noch nicht eingetragen: Zuständig')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Jetzt eintragen' })).toBeTruthy()
+})
+
 test('markup and bad links in a text stay text', async () => {
   await openPage()
   const main = screen.getByRole('main')

@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { History, Pencil } from 'lucide-react'
+import { History, Pencil, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { formatDayOf } from '#contract/dates.ts'
 import { LEGAL_TITLES, type LegalKey, type LegalText } from '#contract/legal/legal.ts'
+import { gapsOf } from '#contract/legal/legal-gaps.ts'
 import { headingAnchors, parseMarkdown } from '#contract/markdown-blocks.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -108,6 +109,21 @@ const StateLine = ({ text: { created_at } }: { text: LegalText }) => {
   )
 }
 
+/** For admins: the law asks for these lines, and visitors do not see them until somebody has filled them in. */
+const GapsCard = ({ gaps, onFill }: { gaps: readonly string[]; onFill: () => void }) =>
+  gaps.length > 0 && (
+    <Alert
+      color="red"
+      className="sh-screen-only"
+      mb="md"
+      icon={<TriangleAlert size={20} aria-hidden />}
+      title={`Noch nicht eingetragen: ${gaps.join(', ')}`}
+    >
+      <p className="sh-flush sh-below-2">Besucher sehen diese Zeilen nicht. Vorgeschrieben sind sie trotzdem.</p>
+      <Button onClick={onFill}>Jetzt eintragen</Button>
+    </Alert>
+  )
+
 /** The list of versions follows it. */
 const VERSIONS_BUTTON = 'show-versions'
 
@@ -160,6 +176,7 @@ const EditableText = ({ text }: { text: LegalText }) => {
       ) : (
         <>
           <StateLine text={text} />
+          {stored && <GapsCard gaps={gapsOf(stored.body_markdown)} onFill={() => void edit()} />}
           {stored && <FactChangesWidget changes={stored.changes} onRenew={() => void edit()} />}
           <LegalTextCard text={text.body_markdown} />
         </>
@@ -180,7 +197,7 @@ const LegalPage = ({ legalKey }: { legalKey: LegalKey }) => {
   const text = useQuery(legalQuery(legalKey)).data
   const mayEdit = useMay()('debug view')
   if (!text) return null
-  return mayEdit ? <EditableText text={text} /> : <ReadText text={text} />
+  return <div className={classes.page}>{mayEdit ? <EditableText text={text} /> : <ReadText text={text} />}</div>
 }
 
 const pageOf = (legalKey: LegalKey) => ({

@@ -45,6 +45,7 @@ const OPENING = {
 
 // Neither does it lay anything out; the editor asks where the cursor is.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList
+Range.prototype.getBoundingClientRect = () => new DOMRect()
 
 let server: FakeServer
 let notices: PrivacyNotices

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, TriangleAlert } from 'lucide-react'
+import { Download, Pencil, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { counted } from '#contract/counted.ts'
 import { formatDayOf } from '#contract/dates.ts'
@@ -11,8 +11,10 @@ import {
   privacyNoticeEndpoints,
 } from '#contract/privacynotices/privacynotices.ts'
 import { useMay } from '#web/api/base-data.ts'
+import { callForFile } from '#web/api/client.ts'
 import { queryFor, useCall } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { FactChangesWidget } from '#web/domains/legal/FactChangesWidget.tsx'
 import {
   type PublishedText,
@@ -143,6 +145,20 @@ const usePublish: UseSave = (calls) => {
   return { run: (body) => run({ body }), isRunning }
 }
 
+/** The text as a letter of the school, for families who want paper. */
+const NoticePaper = ({ id }: Pick<NoticeVersion, 'id'>) => {
+  const { save, isRunning } = useSavedFile()
+  return (
+    <IconButton
+      icon={Download}
+      loading={isRunning}
+      onClick={() => void save(() => callForFile(privacyNoticeEndpoints.document, { params: { id } }))}
+    >
+      PDF
+    </IconButton>
+  )
+}
+
 interface NoticeViewProps {
   notices: PrivacyNotices
   newest: NoticeVersion
@@ -168,6 +184,7 @@ const NoticeView = ({ notices, newest, published }: NoticeViewProps) => {
           !draft && (
             <>
               <PrintButton />
+              <NoticePaper id={newest.id} />
               {mayPublish && (
                 <IconButton icon={Pencil} data-primary onClick={() => edit()}>
                   Neue Fassung

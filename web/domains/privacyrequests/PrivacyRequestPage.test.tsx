@@ -104,6 +104,28 @@ test('a request that is done says when it is deleted, and its result can be take
   expect(await screen.findByRole('button', { name: 'Ergebnis eintragen' })).toBeTruthy()
 })
 
+test('what a guardian wants corrected stands on the page of a child', async () => {
+  await open({
+    ...OPEN_REQUEST,
+    kind: 'rectification',
+    subject: { type: 'guardian', id: 30, name: 'Anna Vogel', hint: 'bei Mia', erased_on: null },
+    child_id: 12,
+  })
+  for (const name of ['Anna Vogel', 'Angaben berichtigen'])
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/app/admin/schueler/12')
+})
+
+test('the answer about an erasure can be written while the address is known', async () => {
+  const user = userEvent.setup()
+  await open({ ...OPEN_REQUEST, kind: 'erasure', identity_checked_on: '2026-11-03', identity_method: 'known' })
+  press('Schreiben erstellen')
+  const form = await dialog('Schreiben erstellen')
+  await user.selectOptions(form.getByRole('combobox', { name: 'Schreiben' }), 'Antwort')
+  const field = (name: string) => form.getByRole<HTMLTextAreaElement>('textbox', { name }).value
+  expect(field('Anschrift')).toContain('Am Anger 5')
+  expect(field('Text')).toContain('zu Mia Vogel am 20.11.2026 gelöscht.')
+})
+
 test('of an erased person no name is left, and nothing asks for one', async () => {
   const user = userEvent.setup()
   await open({

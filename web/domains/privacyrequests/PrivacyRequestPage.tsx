@@ -191,7 +191,9 @@ const AnswerCard = ({ request, onOpen }: CardProps) => {
           )}
         </>
       ) : (
-        <p className="sh-quiet sh-flush">Noch offen. Tragen Sie das Ergebnis ein, sobald die Antwort hinausgeht.</p>
+        <p className="sh-quiet sh-flush">
+          Noch offen. Wenn Sie das Ergebnis eingetragen haben, steht hier die Antwort als PDF bereit.
+        </p>
       )}
       <div className="sh-wrap sh-gap-2 sh-above-4 sh-screen-only">
         {result === null && (

@@ -6,6 +6,7 @@ import {
   lettersFor,
 } from '#contract/privacyrequests/privacyrequests.letters.ts'
 import { privacyRequestEndpoints, type RequestDetails } from '#contract/privacyrequests/privacyrequests.ts'
+import { useToday } from '#web/api/base-data.ts'
 import { callForFile, hasFieldErrors } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { fieldsIn, inputsOf } from '#web/forms/fields.ts'
@@ -21,6 +22,7 @@ const addressOf = ({ requested_by, contact, known_address }: RequestDetails) =>
 
 /** A letter with the head of the school; the texts are a proposal, and what is typed is stored nowhere. */
 export const RequestLetterDialog = ({ request, onGone }: { request: RequestDetails; onGone: () => void }) => {
+  const today = useToday()
   const [isRunning, setRunning] = useState(false)
   const kinds = lettersFor(request)
   const first = kinds[0] ?? 'answer'
@@ -31,7 +33,8 @@ export const RequestLetterDialog = ({ request, onGone }: { request: RequestDetai
   const edit = useEdit<never, LetterForm>({
     fields,
     loaded: undefined,
-    valuesOf: () => inputsOf(fields, { kind: first, address: addressOf(request), ...letterDraft(first, request) }),
+    valuesOf: () =>
+      inputsOf(fields, { kind: first, address: addressOf(request), ...letterDraft(first, request, today) }),
     loadAnew: async () => undefined,
     rules: { add: LetterForm },
   })
@@ -39,7 +42,7 @@ export const RequestLetterDialog = ({ request, onGone }: { request: RequestDetai
     edit.fillIn({
       ...edit.values,
       kind,
-      ...letterDraft(kinds.find((one) => one === kind) ?? first, request),
+      ...letterDraft(kinds.find((one) => one === kind) ?? first, request, today),
     })
   const write = async (body: LetterForm) => {
     setRunning(true)

@@ -30,9 +30,9 @@ const TEXTS: Record<RequestKind, string> = {
   access: 'Die Auskunft ist eine verschlüsselte Datei mit Übersicht und Daten; das Passwort sehen Sie einmal.',
   portability: 'Die Datei daten.json in der Auskunft können andere Programme lesen.',
   rectification:
-    'Berichtigen Sie die Angaben auf der Seite der Person. Bis geklärt ist, was stimmt, kann die Verarbeitung eingeschränkt werden.',
+    'Berichtigen Sie die Angaben auf der Seite der Person, die von Eltern auf der Seite ihres Kindes. Bis geklärt ist, was stimmt, kann die Verarbeitung eingeschränkt werden.',
   erasure:
-    'Nach der Löschung kennt die Schule weder Namen noch Anschrift: Halten Sie die Anschrift für die Antwort bereit. Bis entschieden ist, was gelöscht wird, kann die Verarbeitung eingeschränkt werden.',
+    'Nach der Löschung kennt die Schule weder Namen noch Anschrift. Schreiben Sie die Antwort deshalb vorher, unter „Schreiben erstellen“. Bis entschieden ist, was gelöscht wird, kann die Verarbeitung eingeschränkt werden.',
   restriction: 'Die Daten bleiben gespeichert, und nur die Schulleitung sieht sie noch.',
   objection: 'Bis entschieden ist, wessen Interesse schwerer wiegt, kann die Verarbeitung eingeschränkt werden.',
 }
@@ -98,46 +98,49 @@ export const RequestWorkCard = ({ request }: { request: RequestDetails }) => {
   const restricted = restrictable(subject)
   // To restrict is reversible and may be urgent; nothing is given or deleted before it is known who asks.
   const asksIdentity = request.kind !== 'restriction' && request.identity_checked_on === null
+  // On paper nobody presses a button, so only the restriction is worth a line there.
   return (
-    <TitledCard id="work" title="Bearbeitung" gap="xs">
-      <p className="sh-flush">
-        {asksIdentity && 'Prüfen Sie zuerst, wer fragt. '}
-        {TEXTS[request.kind]}
-      </p>
-      {request.is_restricted && <p className="sh-flush sh-above-2">Zurzeit ist die Verarbeitung eingeschränkt.</p>}
-      <Tools request={request} subject={subject} onOpen={setTool} />
-      {tool === 'package' && (
-        <PackageDialogWidget
-          subject={subject.type}
-          id={subject.id}
-          name={subject.name}
-          requestId={request.id}
-          requestedBy={request.requested_by}
-          onClose={() => {
-            close()
-            void refreshRequests()
-          }}
-        />
-      )}
-      {tool === 'erasure' && (
-        <EraseOnRequestWidget
-          subject={subject.type}
-          id={subject.id}
-          name={subject.name}
-          requestId={request.id}
-          onClose={close}
-          onErased={() => void refreshRequests()}
-        />
-      )}
-      {tool === 'restriction' && restricted && (
-        <RestrictWidget
-          {...restricted}
-          requestId={request.id}
-          isLifting={request.is_restricted === true}
-          onClose={close}
-          onChanged={() => void refreshRequests()}
-        />
-      )}
-    </TitledCard>
+    <div className={request.is_restricted ? undefined : 'sh-screen-only'}>
+      <TitledCard id="work" title="Bearbeitung" gap="xs">
+        <p className="sh-flush sh-screen-only">
+          {asksIdentity && 'Prüfen Sie zuerst, wer fragt. '}
+          {TEXTS[request.kind]}
+        </p>
+        {request.is_restricted && <p className="sh-flush sh-above-2">Zurzeit ist die Verarbeitung eingeschränkt.</p>}
+        <Tools request={request} subject={subject} onOpen={setTool} />
+        {tool === 'package' && (
+          <PackageDialogWidget
+            subject={subject.type}
+            id={subject.id}
+            name={subject.name}
+            requestId={request.id}
+            asker={{ name: request.requested_by, requester: request.requester }}
+            onClose={() => {
+              close()
+              void refreshRequests()
+            }}
+          />
+        )}
+        {tool === 'erasure' && (
+          <EraseOnRequestWidget
+            subject={subject.type}
+            id={subject.id}
+            name={subject.name}
+            requestId={request.id}
+            onClose={close}
+            onErased={() => void refreshRequests()}
+          />
+        )}
+        {tool === 'restriction' && restricted && (
+          <RestrictWidget
+            {...restricted}
+            requestId={request.id}
+            isLifting={request.is_restricted === true}
+            onClose={close}
+            onChanged={() => void refreshRequests()}
+          />
+        )}
+      </TitledCard>
+    </div>
   )
 }

@@ -33,6 +33,8 @@ export const OPEN_REQUEST: RequestDetails = {
   result_reason: null,
   done_by: null,
   known_address: ['Am Anger 5', '15999 Wacholderhain'],
+  child_id: null,
+  authority: 'Datenschutzbehörde am Berg',
   is_restricted: false,
   delete_on: null,
   events: [{ id: 1, kind: 'received', at: '2026-11-02T08:00:00.000Z', by: 'Katharina Vogt', fields: [] }],

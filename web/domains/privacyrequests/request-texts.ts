@@ -47,9 +47,13 @@ export const requestedKind = (type: RequestSubject | typeof UNKNOWN_SUBJECT) =>
 export const subjectText = ({ subject }: Pick<RequestRow, 'subject'>) =>
   subject.name ?? (subject.erased_on ? 'gelöschte Person' : requestedKind(subject.type))
 
-/** The page about the person; guardians have none of their own. */
-export const subjectPath = ({ subject: { type, id, name } }: Pick<RequestDetails, 'subject'>) => {
+/** The page about the person. Guardians have none of their own, their data stand on the page of a child. */
+export const subjectPath = ({
+  subject: { type, id, name },
+  child_id: childId,
+}: Pick<RequestDetails, 'subject' | 'child_id'>) => {
   if (id === null || name === null) return undefined
+  if (type === 'guardian') return childId === null ? undefined : paths.pupil(childId)
   if (type === 'pupil') return paths.pupil(id)
   if (type === 'registration') return paths.registration(id)
   if (type === 'employee') return paths.employee(id)

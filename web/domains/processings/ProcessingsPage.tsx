@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Download, Plus, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { counted } from '#contract/counted.ts'
 import {
   PROCESSING_TEXTS,
@@ -16,6 +16,7 @@ import { queryClient } from '#web/api/query-client.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { FROM_START, PageHead } from '#web/shell/PageHead.tsx'
 import { FactList } from '#web/ui/FactList.tsx'
+import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
@@ -88,6 +89,8 @@ export const ProcessingsPage = () => {
   const { data: register } = useQuery(registerQuery)
   const mayEdit = useMay()('view pupil sensitive')
   const [opened, setOpened] = useState<Opened>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a removed activity takes the pressed button with it
+  useEffect(focusTitleIfLost, [register])
   const onEdit = mayEdit ? (activity: Processing) => setOpened({ kind: 'edit', activity }) : undefined
   return (
     <>

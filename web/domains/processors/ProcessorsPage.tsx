@@ -1,6 +1,7 @@
 import { Alert, Button, Card } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Download, Plus, TriangleAlert } from 'lucide-react'
+import { useEffect } from 'react'
 import { counted } from '#contract/counted.ts'
 import { formatDate } from '#contract/dates.ts'
 import { PROCESSOR_KINDS, type ProcessorKind } from '#contract/processors/processor.record.ts'
@@ -15,6 +16,7 @@ import { useRecordOpener } from '#web/forms/use-record-opener.ts'
 import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { FROM_START, PageHead } from '#web/shell/PageHead.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
@@ -91,7 +93,7 @@ const buttonColumn = (onEdit: (processor: Processor) => void): PlainColumn<Proce
   align: 'end',
   className: 'sh-one-line sh-screen-only',
   cell: (processor) => (
-    <>
+    <div className="sh-inline sh-gap-2">
       <Button
         variant="default"
         size="compact-md"
@@ -99,7 +101,7 @@ const buttonColumn = (onEdit: (processor: Processor) => void): PlainColumn<Proce
         onClick={() => onEdit(processor)}
       >
         Bearbeiten
-      </Button>{' '}
+      </Button>
       <Button
         variant="default"
         size="compact-md"
@@ -108,7 +110,7 @@ const buttonColumn = (onEdit: (processor: Processor) => void): PlainColumn<Proce
       >
         Entfernen
       </Button>
-    </>
+    </div>
   ),
 })
 
@@ -135,7 +137,7 @@ const HintsAlert = ({ data }: { data: Processors }) => {
       icon={<TriangleAlert size={20} aria-hidden />}
       title="Bitte ansehen"
     >
-      <ul className="sh-flush">
+      <ul className="sh-bullets sh-flush">
         {due.length > 0 && (
           <li>
             {counted(due.length, 'Eintrag wurde', 'Einträge wurden')} seit mehr als {REVIEW_MONTHS} Monaten nicht
@@ -182,6 +184,8 @@ export const ProcessorsPage = () => {
   const { data } = useQuery(processorsQuery)
   const mayEdit = useMay()('view pupil sensitive')
   const dialog = useRecordOpener<Processor>({ known: data?.processors })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a removed row takes the pressed button with it
+  useEffect(focusTitleIfLost, [data])
   const add = mayEdit && (
     <IconButton icon={Plus} data-primary onClick={dialog.openNew}>
       Eintragen

@@ -21,7 +21,7 @@ const open = async (...blocked_ids: number[]) => {
 
 test('who can only leave is named before anything is offered, and nothing red stands there', async () => {
   const dialog = await open(1, 2)
-  expect(dialog.getByRole('alert').textContent).toContain('2 Kinder besuchen die Schule schon länger als 14 Tage')
+  expect(dialog.getByRole('alert').textContent).toContain('2 Kinder sind länger als 14 Tage an der Schule')
   expect(dialog.getAllByRole('link')).toHaveLength(2)
   expect(dialog.queryByRole('button', { name: /löschen/i })).toBeNull()
 })

@@ -31,7 +31,7 @@ const pupilsText = (count: number) =>
 /** What the dialog asks; when nobody may be deleted, what there is to do instead. */
 const titleText = (count: number, left: number) => {
   if (left > 0) return `${pupilsText(left)} löschen?`
-  return count === 1 ? 'Dieses Kind kann nur abgehen' : 'Diese Kinder können nur abgehen'
+  return count === 1 ? 'Dieses Kind lässt sich nicht löschen' : 'Diese Kinder lassen sich nicht löschen'
 }
 
 /** Who is meant beside the named. */
@@ -135,7 +135,7 @@ const AskedDialog = (props: AskedDialogProps) => {
               title={PUPIL_TEXTS.cannotDelete(blocked.size)}
               role="alert"
             >
-              <p className="sh-flush">Tragen Sie dort stattdessen einen Abgang ein:</p>
+              <p className="sh-flush">Tragen Sie bitte einen Abgang ein:</p>
               <Names pupils={props.pupils.filter(({ id }) => blocked.has(id))} isLinked />
             </Alert>
           )}

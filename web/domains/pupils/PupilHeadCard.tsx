@@ -14,6 +14,7 @@ import { ContentsMenu } from '#web/ui/ContentsMenu.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { BlockingNoteCard } from './BlockingNoteCard.tsx'
+import { PupilEmergencyCard } from './PupilEmergencyCard.tsx'
 import { PupilStatusField } from './PupilStatusField.tsx'
 import { restorePupil } from './pupil-actions.tsx'
 import { PERSON_SECTION } from './record-sections.ts'
@@ -102,6 +103,7 @@ export const PupilHeadCard = ({ pupil, today }: { pupil: PupilDetails; today: st
           <ComingOfAgeCard pupil={pupil} today={today} />
         </Suspense>
       )}
+      {isHere && <PupilEmergencyCard pupil={pupil} />}
       <div className="sh-flush sh-below-4 sh-screen-only">
         <ContentsMenu places={usePlaces(pupil)} />
       </div>

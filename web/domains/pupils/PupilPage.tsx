@@ -112,12 +112,14 @@ const birthText = ({ birthdate }: PupilDetails, today: string) =>
 
 /** What other people and decisions are about the child; each shows itself only to who gets it. */
 const PupilSurroundings = ({ pupil, dialogs }: Omit<PupilViewProps, 'today'>) => {
+  const may = useMay()
   const part = `sh-column sh-gap-4 ${classes.part}`
   return (
     <>
       <div id="kontakte" className={`${part} ${classes.first}`}>
         <GuardiansWidget pupil={pupil} onRenewLink={() => dialogs.open('link')} />
       </div>
+      {may(SICKNOTE_EDITORS) && <AbsencesWidget pupil={pupil} />}
       <div id="vertraulich" className={`${part} sh-screen-only`}>
         <SensitiveWidget pupilId={pupil.id} />
       </div>
@@ -162,7 +164,6 @@ const PupilCards = ({ pupil, today, dialogs, open }: PupilViewProps & { open: Op
         <PupilRecordCard {...shared} section={NOTE_SECTION} />
       </div>
       <div className={column}>
-        {isHere && may(SICKNOTE_EDITORS) && <AbsencesWidget pupil={pupil} />}
         <PupilSchoolCard pupil={pupil} today={today} dialogs={dialogs} />
         <PupilRecordCard {...shared} section={CAREER_SECTION} unread={['status']} />
         <PupilRecordCard {...shared} section={CARE_SECTION} />

@@ -7,7 +7,8 @@ import { addressLines } from '#contract/addresses.ts'
 import { fullName } from '#contract/person-names.ts'
 import { displayPhone, phoneLink } from '#contract/phone.ts'
 import { type PupilDetails, pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
-import type { PupilRow } from '#contract/pupils/pupils.ts'
+import { PUPIL_STATUS_LABELS, type PupilRow } from '#contract/pupils/pupils.ts'
+import type { SearchedChild } from '#contract/search/search.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
@@ -15,7 +16,6 @@ import { FactList } from '#web/ui/FactList.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { BlockingNoteCard } from './BlockingNoteCard.tsx'
-import { PupilStatusField } from './PupilStatusField.tsx'
 import classes from './pupils.module.css'
 import { type QuickContact, quickContacts } from './quick-contacts.ts'
 
@@ -89,26 +89,34 @@ const Contacts = ({ pupil }: { pupil: PupilDetails }) => {
   )
 }
 
-/** Ux §3.3: beside the list, for the phone call: whom to call and who may fetch the child. */
-export const PupilQuickDialog = ({ row, onGone }: { row: PupilRow; onGone: () => void }) => {
-  const opened = useOpened(onGone)
-  const details = useQuery(queryFor(pupilDetailsEndpoints.get, { params: { id: row.id } }, { quiet: true }))
+interface PupilQuickDialogProps {
+  /** Its status is only known where it stands in a list. */
+  child: SearchedChild & Partial<Pick<PupilRow, 'status'>>
+  onClose: () => void
+}
+
+/** Ux §3.3: for the phone call, beside the list and from the search: whom to call and who may fetch the child. */
+export const PupilQuickDialog = ({ child, onClose }: PupilQuickDialogProps) => {
+  const opened = useOpened(onClose)
+  const details = useQuery(queryFor(pupilDetailsEndpoints.get, { params: { id: child.id } }, { quiet: true }))
   return (
     <Drawer
       {...opened}
       position="right"
       size={400}
-      title={fullName(row)}
+      title={fullName(child)}
       classNames={{ body: 'sh-stack sh-gap-4' }}
       closeButtonProps={{ 'aria-label': 'Schnellansicht schließen' }}
     >
-      <p className="sh-line sh-flush sh-gap-3">
-        {row.schoolclass?.classgradePlain ?? 'ohne Klasse'} <PupilStatusField status={row.status} />
+      <p className="sh-flush">
+        {child.schoolclass?.classgradePlain ?? 'ohne Klasse'}
+        {child.status && child.status !== 'active' && ` · ${PUPIL_STATUS_LABELS[child.status]}`}
       </p>
       <Loaded query={details}>{(pupil) => <Contacts pupil={pupil} />}</Loaded>
       <Button
         component={Link}
-        to={paths.pupil(row.id)}
+        to={paths.pupil(child.id)}
+        onClick={opened.onClose}
         variant="default"
         fullWidth
         mt="md"

@@ -1,18 +1,19 @@
 import { Button, Text } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { ChevronDown, ChevronUp } from 'lucide-react'
 import { Fragment, useState } from 'react'
-import { childrenText, counted } from '#contract/counted.ts'
+import { counted } from '#contract/counted.ts'
 import { type PupilStats, pupilStatsEndpoints, pupilsPerClass } from '#contract/pupils/pupils.stats.ts'
 import { isOverfull } from '#contract/schoolclasses/schoolclasses.ts'
 import { useLabels } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { PlainTable } from '#web/lists/PlainTable.tsx'
-import { paths } from '#web/paths.ts'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import classes from './pupils.module.css'
 
 const UNKNOWN = '–'
+const CHART_ID = 'pupil-chart'
 
 type ClassCount = PupilStats['byClass'][number]
 
@@ -46,7 +47,7 @@ const Bars = ({ byClass }: { byClass: readonly ClassCount[] }) => {
 const Chart = ({ byClass }: { byClass: readonly ClassCount[] }) => {
   const [isTable, setTable] = useState(false)
   return (
-    <>
+    <div id={CHART_ID} className="sh-above-3">
       <Text component="h3" fw={600} mb="xs">
         Kinder je Klasse
       </Text>
@@ -68,7 +69,31 @@ const Chart = ({ byClass }: { byClass: readonly ClassCount[] }) => {
           {isTable ? 'Als Diagramm zeigen' : 'Als Tabelle zeigen'}
         </Button>
       </div>
-    </>
+    </div>
+  )
+}
+
+/** The figures answer most questions; the chart stays open for those who want it. */
+const Classes = ({ byClass }: { byClass: readonly ClassCount[] }) => {
+  const [isShown, setShown] = useLocalStorage({
+    key: 'schulhof-pupil-chart-shown',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  const Icon = isShown ? ChevronUp : ChevronDown
+  return (
+    <div className={`sh-above-4 sh-screen-only ${classes.chart}`}>
+      <Button
+        variant="default"
+        aria-expanded={isShown}
+        aria-controls={CHART_ID}
+        rightSection={<Icon size={20} aria-hidden />}
+        onClick={() => setShown(!isShown)}
+      >
+        {isShown ? 'Kinder je Klasse ausblenden' : 'Kinder je Klasse anzeigen'}
+      </Button>
+      {isShown && <Chart byClass={byClass} />}
+    </div>
   )
 }
 
@@ -93,8 +118,6 @@ export const PupilStatsWidget = () => {
   const { data: stats } = useQuery(queryFor(pupilStatsEndpoints.get, {}, { quiet: true }))
   // Without a single bar there is nothing to draw.
   const byClass = stats?.byClass.some(({ count }) => count > 0) ? stats.byClass : []
-  // How many pupils have a confidential entry to confirm, once a year; the card never names the kind (domain §5.3).
-  const toConfirm = stats?.toConfirm ?? 0
   return (
     <TitledCard id="pupil-stats" title={pupil_plural} gap="sm">
       <dl className={`sh-flush sh-grid ${classes.facts}`}>
@@ -107,19 +130,7 @@ export const PupilStatsWidget = () => {
           </div>
         ))}
       </dl>
-      {(byClass.length > 0 || toConfirm > 0) && (
-        // The printed day is one sheet (ux §3.2), and this is not about the day.
-        <div className={`sh-above-4 sh-rule-above sh-screen-only ${classes.chart}`}>
-          {byClass.length > 0 && <Chart byClass={byClass} />}
-          {toConfirm > 0 && (
-            <p className="sh-flush sh-above-4">
-              <Link to={paths.pupils} search={{ missing: 'confirmation' }}>
-                Vertrauliche Angaben bestätigen oder löschen: {childrenText(toConfirm)}
-              </Link>
-            </p>
-          )}
-        </div>
-      )}
+      {byClass.length > 0 && <Classes byClass={byClass} />}
     </TitledCard>
   )
 }

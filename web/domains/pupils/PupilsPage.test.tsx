@@ -204,3 +204,27 @@ test('nobody exports who may not, and a gender takes itself away again', async (
   await userEvent.click(await button('männlich'))
   await waitFor(() => expect(window.location.search).toBe(''))
 })
+
+test('as many rows as were chosen last are asked for at the next visit', async () => {
+  const asked: unknown[] = []
+  const visit = async () => {
+    const server = pupilServer('schooladmin', [])
+    server.on(pupilEndpoints.list, ({ query }) => {
+      asked.push(query.per_page)
+      return { data: [child(1, 'Kern')], total: 60, page: 1, per_page: query.per_page }
+    })
+    await openPupils(server)
+    return screen.findByLabelText<HTMLSelectElement>('Zeilen pro Seite')
+  }
+  expect((await visit()).value).toBe('10')
+  await userEvent.selectOptions(screen.getByLabelText('Zeilen pro Seite'), '20')
+  await waitFor(() => expect(asked).toEqual([10, 20]))
+  // The browser stays, only the page is left: closing the app clears what it has stored.
+  const key = 'schulhof-rows-pupils'
+  const stored = localStorage.getItem(key) ?? ''
+  await closeApp()
+  localStorage.setItem(key, stored)
+  expect((await visit()).value).toBe('20')
+  expect(window.location.search).toBe('')
+  expect(asked.at(-1)).toBe(20)
+})

@@ -1,38 +1,37 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ArchiveRestore, Download, EllipsisVertical, type LucideIcon, Phone, Plus, Upload } from 'lucide-react'
-import { useState } from 'react'
-import { childrenText } from '#contract/counted.ts'
+import { lazy, Suspense, useState } from 'react'
 import { fullName } from '#contract/person-names.ts'
 import { type PupilRow, pupilEndpoints, seesPupilContacts } from '#contract/pupils/pupils.ts'
 import { useMay, useSignedIn, useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
-import { PupilSheetsWidget } from '#web/domains/pupildocuments/PupilSheetsWidget.tsx'
 import { ExcelButtonWidget } from '#web/domains/pupilexports/ExcelButtonWidget.tsx'
-import { PupilExportWidget } from '#web/domains/pupilexports/PupilExportWidget.tsx'
-import { MoveToClassWidget } from '#web/domains/schoolclasses/MoveToClassWidget.tsx'
+import { RestrictedHintWidget } from '#web/domains/restrictions/RestrictedHintWidget.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
+import { useRowsAtFirst } from '#web/lists/rows-at-first.ts'
 import { tableState } from '#web/lists/table-state.ts'
 import { usePrintAll } from '#web/lists/use-print-all.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
 import { goTo } from '#web/shell/app-history.ts'
+import { openFrameDialog, QUICK_VIEW } from '#web/shell/frame-dialogs.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { MenuEntry } from '#web/ui/MenuEntry.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
-import { DeletePupilsDialog } from './DeletePupilsDialog.tsx'
 import { NoPupilFoundCard, NoPupilsCard, PupilFilterForm } from './PupilFilterForm.tsx'
-import { PupilQuickDialog } from './PupilQuickDialog.tsx'
-import { BULK_PERMISSIONS, type BulkAction, PupilsBulkCard } from './PupilsBulkCard.tsx'
+import type { OpenedDialog } from './PupilListDialog.tsx'
+import { BULK_PERMISSIONS, PupilsBulkCard } from './PupilsBulkCard.tsx'
 import { restorePupils } from './pupil-actions.tsx'
 import { classOfRow, pupilColumns } from './pupil-columns.tsx'
 import { isBin, LIST_DEFAULTS, pupilFilterQuery, pupilListQuery } from './pupil-list-query.ts'
 import classes from './pupils.module.css'
-import { type ChosenPupil, usePupilSelection } from './use-pupil-selection.ts'
+import { usePupilSelection } from './use-pupil-selection.ts'
 
 const TITLE = 'Schülerinnen und Schüler'
+const NAME = 'pupils'
 const NO_ROWS: PupilRow[] = []
 
 interface PageActionsProps {
@@ -135,6 +134,8 @@ const IN_BIN = {
 }
 
 /** Rows lead to the page; with the right to see them the contacts are shown beside the list, also by the space bar. */
+const showContacts = (row: PupilRow) => openFrameDialog(QUICK_VIEW, row)
+
 const rowsAtSchool = (onQuick: ((row: PupilRow) => void) | undefined) => ({
   rowLink: ({ id }: PupilRow) => paths.pupil(id),
   ...(onQuick && {
@@ -147,43 +148,22 @@ const rowsAtSchool = (onQuick: ((row: PupilRow) => void) | undefined) => ({
   }),
 })
 
-/** What was pressed, about whom; an export without pupils is one of all hits. */
-interface OpenedDialog {
-  action: BulkAction
-  pupils: readonly ChosenPupil[]
-}
-
-interface PupilListDialogProps extends OpenedDialog {
-  /** All hits of the list, and how many. */
-  filterQuery: ReturnType<typeof pupilFilterQuery>
-  total: number
-  onDeleted: (ids: readonly number[]) => void
-  onGone: () => void
-}
-
-/** The dialog of an action of the list. */
-const PupilListDialog = ({ action, pupils, filterQuery, total, onDeleted, onGone }: PupilListDialogProps) => {
-  const ids = pupils.map(({ id }) => id)
-  if (action === 'class') return <MoveToClassWidget pupils={pupils} onGone={onGone} />
-  if (action === 'delete') return <DeletePupilsDialog pupils={pupils} onDeleted={onDeleted} onGone={onGone} />
-  if (action === 'sheets') return <PupilSheetsWidget ids={ids} title={childrenText(ids.length)} onGone={onGone} />
-  if (ids.length > 0) return <PupilExportWidget ids={ids} count={ids.length} onGone={onGone} />
-  return <PupilExportWidget filterQuery={filterQuery} count={total} onGone={onGone} />
-}
+const PupilListDialog = lazy(() =>
+  import('./PupilListDialog.tsx').then((module) => ({ default: module.PupilListDialog })),
+)
 
 /** Spec §2, domain §3.6, ux §3.3: all pupils the viewer may see. */
 export const PupilsPage = () => {
   const may = useMay()
   const today = useToday()
   const seesContacts = seesPupilContacts(useSignedIn()?.permissions ?? [])
-  const state = tableState(useUrlSearch(), LIST_DEFAULTS)
+  const state = tableState(useUrlSearch(), { ...LIST_DEFAULTS, perPage: useRowsAtFirst(NAME) })
   const list = useQuery(queryFor(pupilEndpoints.list, { query: pupilListQuery(state) }, { keepPrevious: true }))
   const { data: rows, total = 0 } = list.data ?? {}
   const { selection, chosen, isEveryHit, chooseAll, clear, forget } = usePupilSelection(state, {
     data: rows ?? NO_ROWS,
     total,
   })
-  const [quick, setQuick] = useState<PupilRow>()
   const [opened, setOpened] = useState<OpenedDialog>()
   const inBin = isBin(state)
   const filterQuery = pupilFilterQuery(state)
@@ -195,7 +175,7 @@ export const PupilsPage = () => {
   return (
     <ListPage
       title={TITLE}
-      name="pupils"
+      name={NAME}
       actions={
         <PageActions
           onPrint={print}
@@ -205,13 +185,14 @@ export const PupilsPage = () => {
       }
       columns={pupilColumns({ search: state.search, today, seesBirthdate: seesContacts, isBin: inBin })}
       rowKey={({ id }) => id}
-      {...(inBin ? IN_BIN : rowsAtSchool(seesContacts ? setQuick : undefined))}
+      {...(inBin ? IN_BIN : rowsAtSchool(seesContacts ? showContacts : undefined))}
       selection={may(BULK_PERMISSIONS) ? selection : undefined}
       groupOf={/^-?schoolclass/.test(state.sort) ? classOfRow : undefined}
       state={state}
       rows={rows}
       total={list.data?.total}
       query={list}
+      intro={<RestrictedHintWidget search={state.search} />}
       empty={<NoPupilsCard />}
       noHits={<NoPupilFoundCard state={state} />}
       toolbar={<PupilFilterForm state={state} seesContacts={seesContacts} />}
@@ -226,16 +207,17 @@ export const PupilsPage = () => {
         onOpen={(action) => setOpened({ action, pupils: chosen })}
         onRestore={() => void restoreChosen()}
       />
-      {opened && (
-        <PupilListDialog
-          {...opened}
-          filterQuery={filterQuery}
-          total={total}
-          onDeleted={forget}
-          onGone={() => setOpened(undefined)}
-        />
-      )}
-      {quick && <PupilQuickDialog row={quick} onGone={() => setQuick(undefined)} />}
+      <Suspense fallback={null}>
+        {opened && (
+          <PupilListDialog
+            {...opened}
+            filterQuery={filterQuery}
+            total={total}
+            onDeleted={forget}
+            onGone={() => setOpened(undefined)}
+          />
+        )}
+      </Suspense>
     </ListPage>
   )
 }

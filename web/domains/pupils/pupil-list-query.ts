@@ -20,8 +20,7 @@ export type PupilListState = TableState<PupilFilter>
 /** What a saved view keeps beside the filters; not the page. */
 const VIEW_KEYS = [...PUPIL_FILTERS, 'search', 'sort', 'per_page'] as const
 
-export const ROWS_PER_PAGE = 10
-export const LIST_DEFAULTS = { sort: 'lastname', perPage: ROWS_PER_PAGE, filters: PUPIL_FILTERS }
+export const LIST_DEFAULTS = { sort: 'lastname', filters: PUPIL_FILTERS }
 
 type PupilListQuery = NonNullable<CallInput<typeof pupilEndpoints.list>['query']>
 

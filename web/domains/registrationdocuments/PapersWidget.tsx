@@ -165,7 +165,7 @@ const PapersRequest = ({
       <p className="sh-quiet sh-measure sh-flush">
         {requestedAt
           ? `Angefordert am ${formatDate(requestedAt)}. ${missing.length > 0 ? `Die Statusseite der Familie nennt: ${names}.` : 'Es fehlt nichts mehr.'}`
-          : 'Beim Anfordern nennt die Statusseite der Familie, was noch fehlt. Eine E-Mail geht nicht hinaus, und hochgeladen wird nichts: Die Unterlagen werden nur gezeigt.'}
+          : 'Die Familie sieht auf ihrer Statusseite, was noch fehlt. Sie bekommt dazu keine E-Mail.'}
       </p>
       <ActionButton
         variant="default"

@@ -13,8 +13,10 @@ import {
   RegistrationsBulkCard,
   useRegistrationSelection,
 } from '#web/domains/registrations/bulk/RegistrationsBulkCard.tsx'
+import { RestrictedHintWidget } from '#web/domains/restrictions/RestrictedHintWidget.tsx'
 import { CapacityWidget } from '#web/domains/waitlists/CapacityWidget.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
+import { rowsAtFirst } from '#web/lists/rows-at-first.ts'
 import { OTHER_ROWS } from '#web/lists/table-state.ts'
 import { usePrintAll } from '#web/lists/use-print-all.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
@@ -31,6 +33,7 @@ import { DeletedRowMenu, RegistrationRowMenu, registrationColumns } from './regi
 import {
   EXPORT_FORMATS,
   IS_ON,
+  LIST_NAME,
   loadFilteredExport,
   printedText,
   registrationFilters,
@@ -94,7 +97,7 @@ const useSettled = () => {
 
 /** What the address asks for, its rows and who is chosen among them. */
 const useRegistrationsPage = () => {
-  const state = registrationState(useUrlSearch())
+  const state = registrationState(useUrlSearch(), rowsAtFirst(LIST_NAME))
   const { facts, openYear, isKnown } = useOpenYear()
   const list = useQuery({
     ...registrationListQuery(state, openYear),
@@ -201,11 +204,12 @@ export const RegistrationsPage = () => {
   return (
     <ListPage
       title="Bewerbungen"
-      name="registrations"
+      name={LIST_NAME}
       actions={<PageActions {...page} />}
       scope={list.data && printedText({ ...page, shown: list.data.data.length })}
       intro={
         <>
+          <RestrictedHintWidget search={state.search} />
           <OutboxWidget onSettled={page.onOutbox} />
           <StatusPicker counts={list.data?.counts} state={state} />
           {page.isKnown && !isBin && (

@@ -18,10 +18,27 @@ import { StatusMenu } from './StatusMenu.tsx'
 /** The list as it opens without any filter: its counters are the widget's. */
 const NO_FILTER = registrationState({ get: () => undefined, set: () => {} })
 
-const StatusCounts = () => {
+const useStatusCounts = () => {
   const { openYear, isKnown } = useOpenYear()
   const list = useQuery({ ...registrationListQuery(NO_FILTER, openYear), enabled: isKnown, meta: { quiet: true } })
-  const counts = list.data?.counts
+  return list.data?.counts
+}
+
+/** How many wait for a decision, with the way to them. */
+const UndecidedLink = () => {
+  const count = useStatusCounts()?.new
+  return (
+    <p className={`sh-flush sh-below-2 ${classes.undecided}`}>
+      <Link to={paths.registrations} search={{ status: 'new' }}>
+        <strong className="sh-figures">{count ?? '–'}</strong>{' '}
+        {count === 1 ? 'wartet auf eine Entscheidung' : 'warten auf eine Entscheidung'}
+      </Link>
+    </p>
+  )
+}
+
+const StatusCounts = () => {
+  const counts = useStatusCounts()
   return (
     <ul
       className={`sh-plain-list sh-above-3 sh-grid sh-gap-2 sh-rule-above ${classes.counts}`}
@@ -74,6 +91,7 @@ export const RegistrationsWidget = () => {
       {rows?.length === 0 && <Text c="dimmed">{REGISTRATION_TEXTS.none}</Text>}
       {rows && rows.length > 0 && (
         <>
+          <UndecidedLink />
           <ul className={`sh-plain-list ${classes.rows}`}>
             {rows.map((row) => (
               <LatestRow key={row.id} row={row} />

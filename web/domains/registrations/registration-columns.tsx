@@ -180,7 +180,7 @@ export const registrationColumns = (list: RegistrationColumnsFor): TableColumn<R
       key: 'contact',
       title: 'Kontakt',
       sortKey: 'contact',
-      render: (row) => <MailStateChip contacts={contactsOf(row)} offersResend={!isBin} />,
+      render: (row) => <MailStateChip contacts={contactsOf(row)} offersResend={!isBin} isInList />,
     },
     {
       key: 'wait_rank',

@@ -36,11 +36,14 @@ export const EVERY_YEAR = 'alle'
 export const IS_ON = '1'
 const ROWS_PER_PAGE = 10
 
+/** The list's name where the browser stores how it is shown. */
+export const LIST_NAME = 'registrations'
+
 /** Newest first; who waits stands by rank (domain §3.6). */
-export const registrationState = (urlQuery: UrlQuery): RegistrationState =>
+export const registrationState = (urlQuery: UrlQuery, perPage = ROWS_PER_PAGE): RegistrationState =>
   tableState(urlQuery, {
     sort: urlQuery.get('status') === 'waiting' ? 'wait_rank' : '-created_at',
-    perPage: ROWS_PER_PAGE,
+    perPage,
     filters: [...FILTERS, ...FLAGS],
   })
 

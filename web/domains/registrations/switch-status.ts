@@ -61,7 +61,7 @@ const maySwitch = (registration: Changeable, status: RegistrationStatus) => {
   if (toldAt === null) return true
   return confirmDialog({
     title: 'Status trotzdem ändern?',
-    message: `Die Familie von ${childName(registration)} hat schon eine E-Mail bekommen: „${STATUS_LABELS[registration.status]}“, ${formatDateTime(toldAt)} Uhr. Von „${STATUS_LABELS[status]}“ erfährt sie erst, wenn Sie es ihr mitteilen.`,
+    message: `Die Familie von ${childName(registration)} ist schon informiert: „${STATUS_LABELS[registration.status]}“, ${formatDateTime(toldAt)} Uhr. Von „${STATUS_LABELS[status]}“ erfährt sie erst, wenn Sie es ihr mitteilen.`,
     accept: `Auf „${STATUS_LABELS[status]}“ setzen`,
     type: 'attention',
     prefers: 'dismiss',

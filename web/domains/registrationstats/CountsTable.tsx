@@ -2,12 +2,12 @@ import {
   type RegistrationStats,
   STAT_STATUS_LABELS,
   STAT_STATUSES,
-  STAT_TABLE_LABELS,
   type StatCounts,
 } from '#contract/registrationstats/registrationstats.ts'
 import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import classes from './RegistrationStats.module.css'
 import { type BarLine, ChartOrTableCard, StatusBars } from './StatusBarsCard.tsx'
+import { decidedAnswer } from './stats-answers.ts'
 
 type CountsRow = BarLine & { counts: StatCounts }
 
@@ -73,7 +73,8 @@ export const StatusCountsCard = ({ stats }: { stats: RegistrationStats }) => {
   return (
     <ChartOrTableCard
       id="stats-status"
-      title={STAT_TABLE_LABELS.status}
+      title="Wie ist entschieden?"
+      answer={decidedAnswer(stats)}
       chart={<StatusBars lines={lines} beforeName={before?.name} />}
       table={
         <PlainTable

@@ -33,21 +33,35 @@ const partsOf = (name: string) =>
     part.getAttribute('data-status'),
   )
 
-test('those accepted begin the bar of a grade, so that the mark of its places is compared with them', async () => {
+test('the bar of a grade shows only children who want a place, and the accepted ones first', async () => {
   await open()
-  await section('Nach Klassenstufe')
-  expect(partsOf('Nach Klassenstufe')).toEqual(['accepted', 'new', 'waiting', 'rejected', 'withdrawn'])
-  expect(screen.getByText('Plätze, verglichen mit den Angenommenen')).toBeTruthy()
+  const places = await section('Reichen die Plätze?')
+  expect(partsOf('Reichen die Plätze?')).toEqual(['accepted', 'new', 'waiting'])
+  expect(places.getByText('30 von 40')).toBeTruthy()
+  expect(places.getByText('Ja, auch wenn alle angenommen werden, die neu sind oder warten.')).toBeTruthy()
 })
 
 test('numbers are a chart or a table, not both, and the table is always there to be read out', async () => {
   await open()
-  const grades = await section('Nach Klassenstufe')
+  const grades = await section('Reichen die Plätze?')
   expect(grades.getByRole('row', { name: /^Klassenstufe 1 2 1 30 25 1 59 40$/ })).toBeTruthy()
-  expect(partsOf('Nach Klassenstufe')).not.toEqual([])
+  expect(partsOf('Reichen die Plätze?')).not.toEqual([])
   await userEvent.click(grades.getByRole('button', { name: 'Als Tabelle zeigen' }))
-  expect(partsOf('Nach Klassenstufe')).toEqual([])
-  expect(partsOf('Nach Monat des Eingangs')).not.toEqual([])
+  expect(partsOf('Reichen die Plätze?')).toEqual([])
+  expect(partsOf('Wann kommen die Bewerbungen?')).not.toEqual([])
   await userEvent.click(grades.getByRole('button', { name: 'Als Diagramm zeigen' }))
-  expect(partsOf('Nach Klassenstufe')).not.toEqual([])
+  expect(partsOf('Reichen die Plätze?')).not.toEqual([])
+})
+
+test('the numbers one looks for first stand on top and lead to their applications', async () => {
+  await open()
+  const headlines = within(await screen.findByRole('list', { name: 'Auf einen Blick' }))
+  expect(headlines.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '2zu entscheiden',
+    '10Plätze freiin Klasse 1',
+    '30angenommen',
+    '59insgesamt',
+  ])
+  const link = headlines.getByRole('link', { name: 'zu entscheiden' })
+  expect(link.getAttribute('href')).toContain('school_year_id=2&status=new')
 })

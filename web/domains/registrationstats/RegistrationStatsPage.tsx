@@ -1,5 +1,6 @@
-import { Box, NativeSelect } from '@mantine/core'
+import { Box, Card, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { counted } from '#contract/counted.ts'
 import {
   monthName,
@@ -7,6 +8,7 @@ import {
   registrationStatEndpoints,
   STAT_TABLE_LABELS,
   STAT_TABLES,
+  type StatCounts,
 } from '#contract/registrationstats/registrationstats.ts'
 import { TABLE_FORMAT_LABELS, TABLE_FORMATS } from '#contract/table-formats.ts'
 import { ApiFailure, callForFile } from '#web/api/client.ts'
@@ -18,10 +20,12 @@ import { paths } from '#web/paths.ts'
 import { PageHead } from '#web/shell/PageHead.tsx'
 import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
+import { linkTarget } from '#web/ui/link-target.ts'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { CountsTable, StatusCountsCard } from './CountsTable.tsx'
 import classes from './RegistrationStats.module.css'
 import { ChartOrTableCard, StatusBarsWithLegend } from './StatusBarsCard.tsx'
+import { appliedFor, busiestMonth, comparedText, namesOf, placesAnswer, placesOf } from './stats-answers.ts'
 
 const YEAR = 'schuljahr'
 
@@ -48,18 +52,68 @@ const useRegistrationStats = () => {
 
 const noun = (count: number) => counted(count, 'Bewerbung', 'Bewerbungen')
 
-const leadText = ({ schoolyear, before, counts, counts_before, tallied }: RegistrationStats) =>
-  [
-    `${noun(counts.total)} für das Schuljahr ${schoolyear.name}`,
-    before && `, ${noun(counts_before.total)} für ${before.name}`,
-    '.',
-    tallied > 0 && ` ${noun(tallied)} davon sind nach Ablauf der Frist gelöscht und nur noch gezählt.`,
-  ]
-    .filter(Boolean)
-    .join('')
+const talliedText = (tallied: number) =>
+  `${noun(tallied)} davon ${tallied === 1 ? 'ist' : 'sind'} nach Ablauf der Frist gelöscht und nur noch gezählt.`
+
+/** A number, what it counts and what it means. */
+const Headline = ({
+  figure,
+  label,
+  hint,
+  to,
+}: {
+  figure: number
+  label: string
+  hint?: string | undefined
+  to?: string
+}) => (
+  <Card component="li" className={classes.headline}>
+    <strong className="sh-figures">{figure}</strong>
+    {to ? <Link {...linkTarget(to)}>{label}</Link> : <span>{label}</span>}
+    {hint && <span className="sh-quiet sh-small">{hint}</span>}
+  </Card>
+)
+
+const listOf = ({ schoolyear }: RegistrationStats, status: string) =>
+  `${paths.registrations}?school_year_id=${schoolyear.id}&status=${status}`
+
+/** What one wants to know first: what is to decide, what is left, how many there are. */
+const Headlines = ({ stats }: { stats: RegistrationStats }) => {
+  const { counts, byGrade, transformed } = stats
+  const asked = appliedFor(byGrade)
+  const { isKnown, free, over } = placesOf(asked)
+  return (
+    <ul className={`sh-plain-list ${classes.headlines}`} aria-label="Auf einen Blick">
+      <Headline figure={counts.new} label="zu entscheiden" to={listOf(stats, 'new')} />
+      {isKnown && (
+        <Headline
+          figure={free}
+          label={free === 1 ? 'Platz frei' : 'Plätze frei'}
+          hint={over > 0 ? `anderswo ${over} Zusagen zu viel` : `in ${namesOf(asked)}`}
+        />
+      )}
+      <Headline
+        figure={counts.accepted}
+        label="angenommen"
+        hint={transformed > 0 ? `${transformed} schon als SuS übernommen` : undefined}
+        to={listOf(stats, 'accepted')}
+      />
+      <Headline figure={counts.total} label="insgesamt" hint={comparedText(stats)} />
+    </ul>
+  )
+}
+
+/** Who is accepted, or may still be: rejected and withdrawn children need no place. */
+const WANTS_PLACE = ['accepted', 'new', 'waiting'] as const
+
+const monthAnswer = (stats: RegistrationStats) => {
+  const month = busiestMonth(stats.byMonth)
+  return month && `Die meisten im ${monthName(month.month)}: ${noun(month.counts.total)}.`
+}
 
 const Sections = ({ stats }: { stats: RegistrationStats }) => {
   const beforeName = stats.before?.name
+  const isAsked = ({ counts, before }: { counts: StatCounts; before: number }) => counts.total + before > 0
   const grades = stats.byGrade.map(({ grade, counts, places, total_before }) => ({
     ...{ key: String(grade), name: `Klassenstufe ${grade}`, counts, places, before: total_before },
   }))
@@ -67,25 +121,33 @@ const Sections = ({ stats }: { stats: RegistrationStats }) => {
     ...{ key: month, name: monthName(month), counts, before: total_before },
   }))
   return (
-    <div className={`sh-stack sh-gap-4 ${classes.sections}`}>
+    <div className={classes.sections}>
+      <Headlines stats={stats} />
+      {stats.tallied > 0 && (
+        <p className={`sh-quiet sh-measure sh-flush ${classes.wide}`}>{talliedText(stats.tallied)}</p>
+      )}
+      <div className={classes.wide}>
+        <ChartOrTableCard
+          id="stats-grade"
+          title="Reichen die Plätze?"
+          answer={placesAnswer(appliedFor(stats.byGrade))}
+          chart={<StatusBarsWithLegend lines={grades.filter(isAsked)} beforeName={beforeName} parts={WANTS_PLACE} />}
+          table={
+            <CountsTable
+              caption="Bewerbungen nach Klassenstufe"
+              head="Klassenstufe"
+              rows={grades}
+              hasPlaces
+              beforeName={beforeName}
+            />
+          }
+        />
+      </div>
       <StatusCountsCard stats={stats} />
       <ChartOrTableCard
-        id="stats-grade"
-        title={STAT_TABLE_LABELS.grade}
-        chart={<StatusBarsWithLegend lines={grades} beforeName={beforeName} />}
-        table={
-          <CountsTable
-            caption="Bewerbungen nach Klassenstufe"
-            head="Klassenstufe"
-            rows={grades}
-            hasPlaces
-            beforeName={beforeName}
-          />
-        }
-      />
-      <ChartOrTableCard
         id="stats-month"
-        title={STAT_TABLE_LABELS.month}
+        title="Wann kommen die Bewerbungen?"
+        answer={monthAnswer(stats)}
         chart={<StatusBarsWithLegend lines={months} beforeName={beforeName} />}
         table={
           <>
@@ -118,12 +180,7 @@ const StatsBody = ({ state }: { state: ReturnType<typeof useRegistrationStats> }
         text={`Für das Schuljahr ${stats.schoolyear.name} und das Jahr davor gibt es nichts zu zählen.`}
       />
     )
-  return (
-    <>
-      <p className="sh-quiet sh-measure sh-flush sh-below-3">{leadText(stats)}</p>
-      <Sections stats={stats} />
-    </>
-  )
+  return <Sections stats={stats} />
 }
 
 /** Each of the tables as a file. */

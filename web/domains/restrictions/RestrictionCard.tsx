@@ -13,6 +13,7 @@ import { paths } from '#web/paths.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { linkTarget } from '#web/ui/link-target.ts'
 import { RestrictionDialog } from './RestrictionDialog.tsx'
+import classes from './Restrictions.module.css'
 import type { RestrictProps } from './restrict-props.ts'
 
 const byText = (by: string | null) => (by ? ` von ${by}` : '')
@@ -30,7 +31,13 @@ const RestrictedBanner = ({ subject, id, name }: RestrictedPerson & { name: stri
   const [isLifting, setLifting] = useState(false)
   const current = data?.current
   return (
-    <Alert color="red" mb={28} icon={<Lock size={20} aria-hidden />} title="Verarbeitung eingeschränkt">
+    <Alert
+      color="red"
+      mb={28}
+      className={classes.banner}
+      icon={<Lock size={20} aria-hidden />}
+      title="Verarbeitung eingeschränkt"
+    >
       {current && (
         <>
           <p className="sh-flush">{`Seit ${momentText(current.since)}${byText(current.by)}.`}</p>
@@ -39,7 +46,8 @@ const RestrictedBanner = ({ subject, id, name }: RestrictedPerson & { name: stri
       )}
       <p className="sh-flush sh-above-2">
         Nur die Schulleitung sieht diese Seite. Hier wird nichts geändert, bis die Einschränkung aufgehoben ist.
-        {subject === 'pupil' && ' Eine Auskunft über die Eltern erstellen Sie in einer Datenschutzanfrage.'}
+        {subject === 'pupil' &&
+          ' Vertrauliche Angaben lesen Sie in der Auskunft, wenn Sie das Häkchen dafür setzen. Eine Auskunft über die Eltern erstellen Sie in einer Datenschutzanfrage.'}
       </p>
       {data && data.past.length > 0 && (
         <ul className="sh-bullets sh-quiet sh-small sh-above-2" aria-label="Frühere Einschränkungen">

@@ -2,7 +2,6 @@ import { Button, Card } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { counted } from '#contract/counted.ts'
 import { formatDayOf } from '#contract/dates.ts'
 import type { RestrictedSubject } from '#contract/restrictions/restricted-subjects.ts'
 import { RESTRICTION_TEXTS, type RestrictedRow, restrictionEndpoints } from '#contract/restrictions/restrictions.ts'
@@ -29,15 +28,29 @@ const PAGES: Record<RestrictedSubject, ((id: number) => string) | undefined> = {
   guardian: undefined,
 }
 
-const Name = ({ subject, id, name }: RestrictedRow) => {
+const Name = ({ subject, id, name, hint }: RestrictedRow) => {
   const path = PAGES[subject]?.(id)
-  return path ? <Link to={path}>{name}</Link> : name
+  return (
+    <>
+      {path ? <Link to={path}>{name}</Link> : name}
+      {hint && <span className="sh-quiet sh-small sh-regular sh-block">{hint}</span>}
+    </>
+  )
 }
 
 const columnsFor = (onLift: (row: RestrictedRow) => void): readonly PlainColumn<RestrictedRow>[] => [
   { title: 'Name', isName: true, cell: (row) => <Name {...row} /> },
   { title: 'Art', cell: ({ subject }) => SUBJECT_WORDS[subject].kind },
-  { title: 'Seit', className: 'sh-figures', cell: ({ since, by }) => `${formatDayOf(since)}${by ? ` (${by})` : ''}` },
+  {
+    title: 'Seit',
+    className: 'sh-figures',
+    cell: ({ since, by }) => (
+      <>
+        {formatDayOf(since)}
+        {by && <span className="sh-quiet sh-small sh-block">von {by}</span>}
+      </>
+    ),
+  },
   { title: 'Grund', className: 'sh-breaks', cell: ({ reason }) => reason },
   {
     title: 'Aktion',
@@ -64,19 +77,21 @@ export const RestrictionsPage = () => {
   const [lifting, setLifting] = useState<RestrictedRow>()
   return (
     <>
-      <PageHead crumbs={FROM_START} actions={rows && rows.length > 0 && <PrintButton />}>
+      <PageHead crumbs={FROM_START} count={rows?.length} actions={rows && rows.length > 0 && <PrintButton />}>
         Einschränkungen
       </PageHead>
-      <p className="sh-flush sh-below-4">
-        Wessen Verarbeitung eingeschränkt ist (Art. 18 DSGVO), den sieht nur die Schulleitung, hier und auf der eigenen
-        Seite. Einschränken lässt sich die Verarbeitung auf der Seite der Person oder in einer Datenschutzanfrage.
+      <p className="sh-quiet sh-flush sh-below-4 sh-screen-only" style={{ maxWidth: '44rem' }}>
+        Diese Personen sieht nur noch die Schulleitung: hier und auf ihrer eigenen Seite (Art. 18 DSGVO). Einschränken
+        können Sie die Verarbeitung auf der Seite der Person oder in einer{' '}
+        <Link to={paths.privacyRequests}>Anfrage zum Datenschutz</Link>.
       </p>
       {rows &&
         (rows.length === 0 ? (
-          <EmptyState title={RESTRICTION_TEXTS.none} />
+          <Card>
+            <EmptyState title={RESTRICTION_TEXTS.none} />
+          </Card>
         ) : (
           <Card>
-            <p className="sh-quiet sh-flush">{counted(rows.length, 'Person', 'Personen')}</p>
             <PlainTable
               caption="Eingeschränkte Personen"
               isStacked

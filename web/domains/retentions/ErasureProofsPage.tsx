@@ -81,7 +81,10 @@ export const ErasureProofsPage = () => {
               },
               { title: 'Art', cell: ({ subject }) => ERASED_WORDS[subject].kind },
               { title: 'Regel', className: 'sh-breaks', cell: ({ rule }) => ruleLabel(rule) },
-              { title: 'Was', cell: ({ action }) => (action === 'reduce' ? 'auf den Nachweis gekürzt' : 'gelöscht') },
+              {
+                title: 'Was',
+                cell: ({ action }) => (action === 'reduce' ? 'gelöscht bis auf den Nachweis' : 'gelöscht'),
+              },
               { title: 'Anzahl', align: 'end', className: 'sh-figures', cell: ({ count }) => count },
             ]}
           />

@@ -47,28 +47,32 @@ const buttonColumn = <R extends PreviewRow>(
   isTitleHidden: true,
   align: 'end',
   className: 'sh-one-line sh-screen-only',
-  cell: (row) =>
-    [
-      ...(row.isBinned
-        ? [{ text: 'Wiederherstellen', what: 'Wiederherstellen', onPress: () => void restoreHeld(row) }]
-        : []),
-      ...buttonsOf(row),
-    ].map((button, index) => (
-      <span key={button.text}>
-        {index > 0 && ' '}
-        <RowButton name={row.name} {...button} />
-      </span>
-    )),
+  cell: (row) => (
+    <div className={row.isBinned ? 'sh-chips sh-gap-2' : 'sh-inline sh-gap-2'}>
+      {row.isBinned && (
+        <RowButton
+          name={row.name}
+          text="Wiederherstellen"
+          what="Wiederherstellen"
+          onPress={() => void restoreHeld(row)}
+        />
+      )}
+      {buttonsOf(row).map((button) => (
+        <RowButton key={button.text} name={row.name} {...button} />
+      ))}
+    </div>
+  ),
 })
 
-/** What came due after the last night had run is still here. */
+/** The day, or the next night for what came due after the last one had run or when a hold ended. */
 const DueDay = ({ action = 'delete', due_on }: { action?: DueLine['action']; due_on: string }) => {
   const today = useToday()
-  const isOverdue = action !== 'ask' && due_on <= today
+  const day = <time dateTime={due_on}>{formatDate(due_on)}</time>
+  if (action === 'ask' || due_on > today) return day
   return (
     <>
-      <time dateTime={due_on}>{formatDate(due_on)}</time>
-      {isOverdue && <div className="sh-quiet sh-breaks sh-flush">wird in der nächsten Nacht gelöscht</div>}
+      in der nächsten Nacht
+      <div className="sh-quiet sh-small sh-breaks sh-flush">fällig seit {day}</div>
     </>
   )
 }
@@ -84,7 +88,7 @@ export const DueTable = ({ caption, rows, onHold }: { caption: string; rows: rea
     rowKey={rowKey}
     columns={[
       ...NAME_COLUMNS,
-      { title: rows[0]?.action === 'ask' ? 'Seit' : 'Wird gelöscht am', cell: (row) => <DueDay {...row} /> },
+      { title: rows[0]?.action === 'ask' ? 'Seit' : 'Wird gelöscht', cell: (row) => <DueDay {...row} /> },
       buttonColumn<DueLine>(({ record }) =>
         record ? [{ text: 'Aussetzen', what: 'Löschung aussetzen', onPress: () => onHold(record) }] : [],
       ),
@@ -121,7 +125,7 @@ export const SicknoteTable = ({ caption, rows }: { caption: string; rows: readon
     rows={rows}
     rowKey={({ due_on }) => due_on}
     columns={[
-      { title: 'Wird gelöscht am', isName: true, cell: ({ due_on }) => <DueDay due_on={due_on} /> },
+      { title: 'Wird gelöscht', isName: true, cell: ({ due_on }) => <DueDay due_on={due_on} /> },
       { title: 'Anzahl', align: 'end', className: 'sh-figures', cell: ({ count }) => figures(count) },
     ]}
   />
@@ -137,7 +141,10 @@ export const FigureTable = ({ rows, held }: { rows: readonly PreviewFigure[]; he
     columns={[
       { title: 'Regel', isName: true, cell: ({ rule }) => PREVIEW_LABELS[rule] },
       { title: 'Anzahl', align: 'end', className: 'sh-figures', cell: ({ count }) => figures(count) },
-      { title: 'Zuerst am', cell: ({ first }) => <time dateTime={first}>{formatDate(first)}</time> },
+      {
+        title: 'Zuerst',
+        cell: ({ rule, first }) => <DueDay {...(rule === 'ask' ? { action: 'ask' } : {})} due_on={first} />,
+      },
     ]}
     foot={
       <tr>

@@ -1,6 +1,6 @@
 import { Card } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   PREVIEW_KINDS,
   PREVIEW_LABELS,
@@ -16,6 +16,7 @@ import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
 import { FROM_START, PageHead } from '#web/shell/PageHead.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { TabPicker } from '#web/ui/TabPicker.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
@@ -157,12 +158,14 @@ export const RetentionPreviewPage = () => {
   const [record, setRecord] = useState<HeldRecord>()
   const { preview } = lines
   const print = usePrintAll({ perPage: PREVIEW_ROWS, setPerPage: lines.showAll }, preview && printed(preview, filter))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that changes its table takes the pressed button with it
+  useEffect(focusTitleIfLost, [preview])
   return (
     <>
       <PageHead crumbs={FROM_START} actions={<PrintButton onPrint={print} />}>
         Löschvorschau
       </PageHead>
-      <p className="sh-quiet sh-flush sh-below-4" style={{ maxWidth: '44rem' }}>
+      <p className="sh-quiet sh-flush sh-below-4 sh-screen-only" style={{ maxWidth: '44rem' }}>
         Was seine Frist erreicht hat, wird nachts endgültig gelöscht. Jeder Eintrag steht vorher mindestens{' '}
         {NOTICE_DAYS} Tage hier. Die Fristen stehen unter{' '}
         <Link to={paths.schools} hash="aufbewahrung">

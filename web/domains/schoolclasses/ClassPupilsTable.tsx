@@ -1,9 +1,10 @@
 import { Button, Menu } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, TriangleAlert, X } from 'lucide-react'
-import { type DragEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type DragEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { fullName } from '#contract/person-names.ts'
 import {
+  type ClassContact,
   type ClassPupil,
   isOverfull,
   type Schoolclass,
@@ -14,6 +15,7 @@ import { PresenceCountWidget, PresenceWidget } from '#web/domains/sicknotes/Pres
 import { DateField } from '#web/forms/DateField.tsx'
 import { DataTable } from '#web/lists/DataTable.tsx'
 import { SelectionCard } from '#web/lists/SelectionCard.tsx'
+import { useShownColumns } from '#web/lists/table-columns.ts'
 import { tableState } from '#web/lists/table-state.ts'
 import { useChosenIds } from '#web/lists/use-row-selection.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
@@ -23,10 +25,11 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { useListFocus } from '#web/ui/use-list-focus.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
-import { classPupilColumns, sortedPupils } from './class-pupil-columns.tsx'
+import { classPupilColumns, PHONE_KEY, sortedPupils } from './class-pupil-columns.tsx'
 import { sizeText } from './class-texts.ts'
 import { mayChange } from './class-year.ts'
 import { movePupils } from './move-pupils.ts'
+import { shownContactsQuery } from './schoolclass-queries.ts'
 import classes from './schoolclasses.module.css'
 
 const TYPE = 'application/x-schulhof-pupils'
@@ -42,13 +45,12 @@ const isPupilDrag = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes
 
 const draggedPupils = ({ dataTransfer }: DragEvent) => dataTransfer.getData(TYPE).split(',').filter(Boolean).map(Number)
 
-/** Missing: the viewer moves nobody, the classes are links only. */
-type OnDropPupils = ((pupilIds: readonly number[], target: Schoolclass) => void) | undefined
+type OnDropPupils = (pupilIds: readonly number[], target: Schoolclass) => void
 
-const DropLink = ({ schoolclass, onDropPupils }: { schoolclass: Schoolclass; onDropPupils: OnDropPupils }) => {
+const DropField = ({ schoolclass, onDropPupils }: { schoolclass: Schoolclass; onDropPupils: OnDropPupils }) => {
   const [isOver, setOver] = useState(false)
   const over = (event: DragEvent) => {
-    if (!onDropPupils || !isPupilDrag(event)) return
+    if (!isPupilDrag(event)) return
     event.preventDefault()
     event.dataTransfer.dropEffect = 'move'
     setOver(true)
@@ -56,16 +58,12 @@ const DropLink = ({ schoolclass, onDropPupils }: { schoolclass: Schoolclass; onD
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    onDropPupils?.(draggedPupils(event), schoolclass)
+    onDropPupils(draggedPupils(event), schoolclass)
   }
   return (
-    <Link
-      to={paths.schoolclass(schoolclass.id)}
-      className={classes.classLink ?? ''}
+    <li
+      className={classes.dropField}
       data-over={isOver}
-      draggable={false}
-      // The menu and the arrows in the head are the ways for the keyboard.
-      {...(onDropPupils && { tabIndex: -1 })}
       onDragOver={over}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
@@ -78,28 +76,42 @@ const DropLink = ({ schoolclass, onDropPupils }: { schoolclass: Schoolclass; onD
           <span className="sh-visually-hidden">überbelegt</span>
         </>
       )}
-    </Link>
+    </li>
   )
 }
 
-/** The other classes with their counts: to go there, and to drop pupils on (ux §3.5); the menu does the same (WCAG 2.5.7). */
-const ClassDropCard = ({ others, onDropPupils }: { others: readonly Schoolclass[]; onDropPupils: OnDropPupils }) => {
-  if (others.length === 0) return null
-  return (
-    // Nobody drags on a phone; arrows in the head lead to the other classes.
-    <nav className="sh-below-4 sh-not-on-phones" aria-label="Andere Klassen">
-      {onDropPupils && (
-        <p className="sh-quiet sh-small sh-flush sh-below-2">Zum Verschieben Kinder auf eine Klasse ziehen:</p>
-      )}
-      <ul className="sh-plain-list sh-wrap sh-gap-2">
-        {others.map((schoolclass) => (
-          <li key={schoolclass.id}>
-            <DropLink schoolclass={schoolclass} onDropPupils={onDropPupils} />
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
+interface ClassDropCardProps {
+  count: number
+  others: readonly Schoolclass[]
+  onDropPupils: OnDropPupils
+}
+
+/** The other classes, there only while pupils are dragged (ux §3.5); the menu does the same (WCAG 2.5.7). */
+const ClassDropCard = ({ count, others, onDropPupils }: ClassDropCardProps) => (
+  <SelectionCard count={count}>
+    <span>Hier ablegen:</span>
+    <ul className="sh-plain-list sh-wrap sh-gap-2" aria-label="Andere Klassen">
+      {others.map((schoolclass) => (
+        <DropField key={schoolclass.id} schoolclass={schoolclass} onDropPupils={onDropPupils} />
+      ))}
+    </ul>
+  </SelectionCard>
+)
+
+/** Which pupils are dragged at the moment. */
+const useDragged = () => {
+  const [ids, setIds] = useState<readonly number[]>([])
+  useEffect(() => {
+    const end = () => setIds([])
+    document.addEventListener('dragend', end)
+    return () => document.removeEventListener('dragend', end)
+  }, [])
+  const begin = (event: DragEvent, pupilIds: readonly number[]) => {
+    dragPupils(event, pupilIds)
+    // A page that changes while the drag begins makes the browser end it.
+    setTimeout(() => setIds(pupilIds))
+  }
+  return { ids, begin }
 }
 
 interface MovePupilsCardProps {
@@ -159,7 +171,6 @@ interface ClassPupilsTableProps {
   /** The other classes of the year. */
   others: readonly Schoolclass[]
   onAdd: () => void
-  toolbar: ReactNode
 }
 
 /** After a move is taken back, the pupil takes the focus as soon as the rows are here again. */
@@ -174,12 +185,30 @@ const useFocusOnReturn = (table: RefObject<HTMLDivElement | null>, rows: readonl
   return setId
 }
 
+const TABLE = 'class-pupils'
+
+/** The columns with the numbers to call, which are loaded once and only where they are seen. */
+const useColumns = (schoolclass: SchoolclassDetails) => {
+  const today = useToday()
+  const may = useMay()
+  const isNarrow = useNarrow()
+  const hasContacts = !schoolclass.is_names_only && may(['manage pupil', 'view attached schoolclasses'])
+  const columnsWith = (contacts: readonly ClassContact[] | undefined | null) =>
+    classPupilColumns({ schoolclass, today, contacts })
+  const { shown } = useShownColumns(TABLE, columnsWith(undefined))
+  const isPhoneShown = !isNarrow && shown.some(({ key }) => key === PHONE_KEY)
+  const { data } = useQuery({
+    ...shownContactsQuery(schoolclass.id),
+    enabled: hasContacts && isPhoneShown && schoolclass.pupils.length > 0,
+  })
+  return columnsWith(hasContacts ? data : null)
+}
+
 /**
  * The pupils of a class; with the right to do so, each can be selected and moved by menu, key and drag (ux §3.5, WCAG
  * 2.5.7).
  */
-export const ClassPupilsTable = ({ schoolclass, others, onAdd, toolbar }: ClassPupilsTableProps) => {
-  const today = useToday()
+export const ClassPupilsTable = ({ schoolclass, others, onAdd }: ClassPupilsTableProps) => {
   const mayMove = useMay()('manage schoolclass') && mayChange(schoolclass)
   const state = tableState(useUrlSearch(), { sort: 'lastname', perPage: 0 })
   const { clear, isChosen, onChoose } = useChosenIds()
@@ -191,6 +220,8 @@ export const ClassPupilsTable = ({ schoolclass, others, onAdd, toolbar }: ClassP
   const setUndone = useFocusOnReturn(table, rows)
   const isNow = schoolclass.school_year.state === 'active'
   const isNarrow = useNarrow()
+  const columns = useColumns(schoolclass)
+  const dragged = useDragged()
 
   const move = async (pupilIds: readonly number[], target: Schoolclass | null) => {
     const pupils = schoolclass.pupils.filter(({ id }) => pupilIds.includes(id))
@@ -198,22 +229,20 @@ export const ClassPupilsTable = ({ schoolclass, others, onAdd, toolbar }: ClassP
   }
   const idsOf = (pupils: readonly ClassPupil[]) => pupils.map(({ id }) => id)
   /** A chosen row takes all chosen ones along. */
-  const dragged = (pupil: ClassPupil) => (isChosen(pupil) ? idsOf(chosen) : [pupil.id])
+  const draggedWith = (pupil: ClassPupil) => (isChosen(pupil) ? idsOf(chosen) : [pupil.id])
   return (
     <>
-      <ClassDropCard others={others} onDropPupils={mayMove ? (ids, target) => void move(ids, target) : undefined} />
-      {isNow && <PresenceCountWidget pupils={schoolclass.pupils} />}
       <div ref={table}>
         <DataTable
-          name="class-pupils"
+          name={TABLE}
           caption={`Kinder der Klasse ${schoolclass.classgradePlain}`}
-          columns={classPupilColumns(schoolclass, today)}
+          columns={columns}
           rowKey={({ id }) => id}
           {...(schoolclass.is_names_only ? {} : { rowLink: ({ id }: ClassPupil) => paths.pupil(id) })}
           {...(isNow && isNarrow && { rowActions: (pupil: ClassPupil) => <PresenceWidget pupil={pupil} /> })}
           {...(mayMove && {
             selection: { isChosen, onChoose, nameOf: fullName },
-            onRowDrag: (pupil: ClassPupil, event: DragEvent) => dragPupils(event, dragged(pupil)),
+            onRowDrag: (pupil: ClassPupil, event: DragEvent) => dragged.begin(event, draggedWith(pupil)),
           })}
           state={state}
           rows={rows}
@@ -226,10 +255,17 @@ export const ClassPupilsTable = ({ schoolclass, others, onAdd, toolbar }: ClassP
               action={mayMove && <Button onClick={onAdd}>Kinder hinzufügen</Button>}
             />
           }
-          toolbar={toolbar}
+          toolbar={isNow && schoolclass.pupils.length > 0 && <PresenceCountWidget pupils={schoolclass.pupils} />}
         />
       </div>
-      {chosen.length > 0 && (
+      {dragged.ids.length > 0 && others.length > 0 && (
+        <ClassDropCard
+          count={dragged.ids.length}
+          others={others}
+          onDropPupils={(ids, target) => void move(ids, target)}
+        />
+      )}
+      {chosen.length > 0 && dragged.ids.length === 0 && (
         <MovePupilsCard
           count={chosen.length}
           targets={others}

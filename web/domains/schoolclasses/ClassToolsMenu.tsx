@@ -1,6 +1,15 @@
-import { Button, Menu } from '@mantine/core'
-import { CalendarDays, ChevronDown, Copy, FileSpreadsheet, Printer, QrCode } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import {
+  CalendarDays,
+  ChevronDown,
+  Copy,
+  EllipsisVertical,
+  FileSpreadsheet,
+  Pencil,
+  Printer,
+  UserPlus,
+} from 'lucide-react'
+import { useState } from 'react'
 import { childrenText } from '#contract/counted.ts'
 import type { ClassContact, ClassPupil, SchoolclassDetails } from '#contract/schoolclasses/schoolclasses.ts'
 import { SICKNOTE_EDITORS } from '#contract/sicknotes/sicknotes.ts'
@@ -14,54 +23,12 @@ import { paths } from '#web/paths.ts'
 import { copyText } from '#web/shell/copy-text.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { MenuEntry } from '#web/ui/MenuEntry.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { ClassExportDialog } from './ClassExportDialog.tsx'
-import { CLASS_LISTS, type ClassList, offeredLists } from './class-lists.ts'
+import { CLASS_LISTS, type ClassList, isReadList, offeredLists } from './class-lists.ts'
 import { classContactsQuery } from './schoolclass-queries.ts'
 import classes from './schoolclasses.module.css'
-
-/** A button, and beside it what else it could do. */
-const SplitMenu = ({ label, entries, children }: { label: string; entries: ReactNode; children: ReactNode }) => (
-  <div className={`sh-inline ${classes.split}`}>
-    {children}
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button variant="default" px="xs" aria-label={label}>
-          <ChevronDown size={20} aria-hidden />
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>{entries}</Menu.Dropdown>
-    </Menu>
-  </div>
-)
-
-/** The list of the class for people, and its pupils for other programs. */
-const ExportButtons = ({ schoolclass }: { schoolclass: SchoolclassDetails }) => {
-  const [opened, setOpened] = useState<'list' | 'programs'>()
-  const close = () => setOpened(undefined)
-  const { pupils, school_year } = schoolclass
-  return (
-    <>
-      <SplitMenu
-        label="Andere Formate"
-        entries={<Menu.Item onClick={() => setOpened('programs')}>Für WebUntis, IServ, Moodle und andere …</Menu.Item>}
-      >
-        <IconButton icon={FileSpreadsheet} onClick={() => setOpened('list')}>
-          Exportieren
-        </IconButton>
-      </SplitMenu>
-      {opened === 'list' && <ClassExportDialog schoolclass={schoolclass} onGone={close} />}
-      {opened === 'programs' && (
-        <PupilExportWidget
-          ids={pupils.map(({ id }) => id)}
-          count={pupils.length}
-          schoolYearId={school_year.id}
-          onGone={close}
-        />
-      )}
-    </>
-  )
-}
 
 /**
  * Each address once, and how many children nobody is reached for. Nobody without custody is among them, and of those of
@@ -104,61 +71,160 @@ const copyClassMails = async ({ id, pupils }: SchoolclassDetails) => {
 interface ClassToolsMenuProps {
   schoolclass: SchoolclassDetails
   onPrintList: (list: ClassList) => void
+  /** Missing: the viewer changes nothing here. */
+  onEdit: (() => void) | undefined
+  onAdd: (() => void) | undefined
 }
 
-/** Paper, file and addresses of a class; what the viewer may not have is not offered (ux §1). */
-export const ClassToolsMenu = ({ schoolclass, onPrintList }: ClassToolsMenuProps) => {
+type OpenedDialog = 'list' | 'programs' | 'links'
+
+/** What this person may print and take along of the class (ux §1). */
+const useOffers = ({ pupils, is_names_only }: SchoolclassDetails) => {
   const may = useMay()
-  const [isPrintingLinks, setPrintingLinks] = useState(false)
-  const { id, classgradePlain, pupils, is_names_only } = schoolclass
-  const seesContacts = !is_names_only && may(['manage pupil', 'view attached schoolclasses'])
+  const hasPupils = pupils.length > 0
+  const seesContacts = hasPupils && !is_names_only && may(['manage pupil', 'view attached schoolclasses'])
   const seesBirthdates = pupils.some(({ birthdate }) => birthdate !== undefined)
-  const lists = offeredLists({ seesContacts, seesBirthdates }).filter((list) => list !== 'klasse')
   const isNarrow = useNarrow()
-  const tools = (
-    <div className="sh-wrap sh-gap-2">
-      <SplitMenu
-        label="Andere Liste drucken"
-        entries={lists.map((list) => (
-          <Menu.Item key={list} onClick={() => onPrintList(list)}>
-            {CLASS_LISTS[list].menu}
-          </Menu.Item>
-        ))}
-      >
-        <IconButton icon={Printer} onClick={() => window.print()}>
-          Klassenliste drucken
-        </IconButton>
-      </SplitMenu>
-      {may('export personal data') && <ExportButtons schoolclass={schoolclass} />}
-      {may('export personal data') && (
-        <IconButton icon={QrCode} onClick={() => setPrintingLinks(true)}>
-          Elternlink-Bögen
-        </IconButton>
-      )}
-      {!is_names_only && may(SICKNOTE_EDITORS) && (
-        <IconButton icon={CalendarDays} to={`${paths.absenceReport}?klasse=${id}`}>
-          Fehlzeiten
-        </IconButton>
-      )}
-      {seesContacts && (
-        <IconButton icon={Copy} onClick={() => void copyClassMails(schoolclass)}>
-          E-Mail-Adressen kopieren (BCC)
-        </IconButton>
-      )}
-      {isPrintingLinks && (
-        <PupilSheetsWidget
-          ids={pupils.map(({ id }) => id)}
-          title={`Klasse ${classgradePlain}`}
-          onGone={() => setPrintingLinks(false)}
-        />
-      )}
-    </div>
-  )
-  if (!isNarrow) return tools
+  // A phone prints nothing: there a list is something to read.
+  const isOffered = (list: ClassList) => hasPupils && list !== 'klasse' && (!isNarrow || isReadList(list))
+  return {
+    lists: offeredLists({ seesContacts, seesBirthdates }).filter(isOffered),
+    seesContacts,
+    exports: hasPupils && may('export personal data'),
+    seesAbsences: hasPupils && !is_names_only && may(SICKNOTE_EDITORS),
+  }
+}
+
+type Offers = ReturnType<typeof useOffers>
+
+const PrintEntries = ({ offers, onPrintList, onOpen }: EntriesProps & Pick<ClassToolsMenuProps, 'onPrintList'>) => (
+  <>
+    {offers.lists.map((list) => (
+      <Menu.Item key={list} onClick={() => onPrintList(list)}>
+        {CLASS_LISTS[list].menu}
+      </Menu.Item>
+    ))}
+    {offers.exports && (
+      <>
+        <Menu.Divider />
+        <Menu.Item onClick={() => onOpen('links')}>Elternlink-Bögen und Briefe …</Menu.Item>
+      </>
+    )}
+  </>
+)
+
+interface EntriesProps {
+  offers: Offers
+  onOpen: (dialog: OpenedDialog) => void
+}
+
+/** The list of the class for people, and its pupils for other programs. */
+const ExportEntries = ({ onOpen }: Pick<EntriesProps, 'onOpen'>) => (
+  <>
+    <Menu.Item onClick={() => onOpen('list')}>Klassenliste als Excel oder CSV …</Menu.Item>
+    <Menu.Item onClick={() => onOpen('programs')}>Für WebUntis, IServ, Moodle und andere …</Menu.Item>
+  </>
+)
+
+const MoreMenu = ({ schoolclass, offers, onPrintList, onEdit, onAdd, onOpen }: ClassToolsMenuProps & EntriesProps) => {
+  const isNarrow = useNarrow()
+  const { exports, lists, seesAbsences, seesContacts } = offers
+  const hasPaper = isNarrow && (lists.length > 0 || exports)
+  if (!(onEdit || onAdd || seesAbsences || seesContacts || hasPaper)) return null
   return (
-    <details className={classes.folded}>
-      <summary className="sh-padded-2">Listen drucken, exportieren und mehr</summary>
-      <div className="sh-above-2">{tools}</div>
-    </details>
+    <Menu position="bottom-end" width={300}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={40} aria-label="Weitere Aktionen" data-menu>
+          <EllipsisVertical size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown style={{ maxHeight: '75dvh', overflowY: 'auto' }}>
+        {seesAbsences && (
+          <MenuEntry icon={CalendarDays} to={`${paths.absenceReport}?klasse=${schoolclass.id}`}>
+            Fehlzeiten
+          </MenuEntry>
+        )}
+        {seesContacts && (
+          <MenuEntry icon={Copy} onClick={() => void copyClassMails(schoolclass)}>
+            E-Mail-Adressen kopieren (BCC)
+          </MenuEntry>
+        )}
+        {(onEdit || onAdd) && <Menu.Divider />}
+        {onEdit && (
+          <MenuEntry icon={Pencil} onClick={onEdit}>
+            Klasse bearbeiten
+          </MenuEntry>
+        )}
+        {onAdd && (
+          <MenuEntry icon={UserPlus} onClick={onAdd}>
+            Kinder hinzufügen
+          </MenuEntry>
+        )}
+        {hasPaper && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>Listen</Menu.Label>
+            <PrintEntries offers={offers} onPrintList={onPrintList} onOpen={onOpen} />
+            {exports && <ExportEntries onOpen={onOpen} />}
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** The list that is printed most days at one press; beside it the others. */
+const PrintButtons = (props: EntriesProps & Pick<ClassToolsMenuProps, 'onPrintList'>) => (
+  <div className={`sh-inline ${classes.split}`}>
+    <IconButton icon={Printer} variant="filled" onClick={() => window.print()}>
+      Klassenliste drucken
+    </IconButton>
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button px="xs" aria-label="Andere Liste drucken">
+          <ChevronDown size={20} aria-hidden />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <PrintEntries {...props} />
+      </Menu.Dropdown>
+    </Menu>
+  </div>
+)
+
+const ExportMenu = ({ onOpen }: Pick<EntriesProps, 'onOpen'>) => (
+  <Menu position="bottom-end">
+    <Menu.Target>
+      <IconButton icon={FileSpreadsheet} rightSection={<ChevronDown size={16} aria-hidden />}>
+        Exportieren
+      </IconButton>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <ExportEntries onOpen={onOpen} />
+    </Menu.Dropdown>
+  </Menu>
+)
+
+/** Paper, file, addresses and changes of a class, in one row beside its name; a phone has them in one menu. */
+export const ClassToolsMenu = (props: ClassToolsMenuProps) => {
+  const { schoolclass } = props
+  const offers = useOffers(schoolclass)
+  const isNarrow = useNarrow()
+  const [opened, setOpened] = useState<OpenedDialog>()
+  const close = () => setOpened(undefined)
+  const { pupils, school_year, classgradePlain } = schoolclass
+  const ids = pupils.map(({ id }) => id)
+  const shared = { ...props, offers, onOpen: setOpened }
+  return (
+    <>
+      {!isNarrow && pupils.length > 0 && <PrintButtons {...shared} />}
+      {!isNarrow && offers.exports && <ExportMenu onOpen={setOpened} />}
+      <MoreMenu {...shared} />
+      {opened === 'list' && <ClassExportDialog schoolclass={schoolclass} onGone={close} />}
+      {opened === 'programs' && (
+        <PupilExportWidget ids={ids} count={ids.length} schoolYearId={school_year.id} onGone={close} />
+      )}
+      {opened === 'links' && <PupilSheetsWidget ids={ids} title={`Klasse ${classgradePlain}`} onGone={close} />}
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Cake, List, Phone } from 'lucide-react'
+import { Cake, List, Phone, UserCheck } from 'lucide-react'
 import { fullName } from '#contract/person-names.ts'
 import type { ClassName, ClassPupil } from '#contract/schoolclasses/schoolclasses.ts'
 import { useToday } from '#web/api/base-data.ts'
@@ -34,6 +34,14 @@ const WAYS: readonly { list: ClassList; icon: typeof List }[] = [
 
 const Ways = ({ id, classgradePlain }: ClassName) => (
   <div className={`sh-wrap sh-above-2 sh-gap-2 ${classes.ways}`}>
+    <IconButton
+      icon={UserCheck}
+      px="sm"
+      aria-label={`Anwesenheit prüfen ${classgradePlain}`}
+      to={paths.schoolclass(id)}
+    >
+      Anwesenheit prüfen
+    </IconButton>
     {WAYS.map(({ list, icon }) => (
       <IconButton
         key={list}

@@ -9,6 +9,7 @@ import { classDay } from '#contract/schoolclasses/schoolclasses.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { DateField } from '#web/forms/DateField.tsx'
 import { DialogButtonRow } from '#web/forms/DialogButtonRow.tsx'
+import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
 import { useLeavableDialog } from '#web/forms/use-leavable-dialog.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { classChoice } from './class-texts.ts'
@@ -16,6 +17,17 @@ import { type MovedPupil, movePupils, namesOf } from './move-pupils.ts'
 import { classOptionsQuery, schoolclassListQuery } from './schoolclass-queries.ts'
 
 const OPEN = { value: 'open', label: 'ohne Klasse (noch offen)' }
+
+const CLASS = 'target-class'
+const DAY = 'target-day'
+const LABELS = { [CLASS]: 'Klasse', [DAY]: 'Gilt ab' }
+
+/** What is missing or wrong, by field. */
+const faultsOf = (chosen: string, day: string): Record<string, string> => ({
+  ...(chosen === '' && { [CLASS]: MESSAGES.boolean }),
+  ...(day === '' && { [DAY]: MESSAGES.required }),
+  ...(day !== '' && !isIsoDay(day) && { [DAY]: MESSAGES.date }),
+})
 
 /** The first day offered: today, before the school year its first day. */
 const useFirstDay = () => {
@@ -55,11 +67,12 @@ export const MoveToClassWidget = ({ pupils, onGone, onMoved }: MoveToClassWidget
   const firstDay = useFirstDay()
   const [chosen, setChosen] = useState('')
   const [typedDay, setDay] = useState<string>()
-  const [isRefused, setRefused] = useState(false)
+  const [attempt, setAttempt] = useState(0)
   const [isRunning, setRunning] = useState(false)
   const [done, setDone] = useState(0)
-  const { close, leave, modal } = useLeavableDialog(chosen !== '', onGone)
   const day = typedDay ?? firstDay
+  const { close, leave, modal } = useLeavableDialog(chosen !== '' || day !== firstDay, onGone)
+  const errors = attempt > 0 ? faultsOf(chosen, day) : {}
   const move = async () => {
     setRunning(true)
     const target = list.data?.find(({ id }) => String(id) === chosen) ?? null
@@ -71,8 +84,8 @@ export const MoveToClassWidget = ({ pupils, onGone, onMoved }: MoveToClassWidget
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setRefused(true)
-    if (chosen !== '' && isIsoDay(day)) void move()
+    setAttempt((before) => before + 1)
+    if (Object.keys(faultsOf(chosen, day)).length === 0) void move()
   }
   const [name] = namesOf(pupils)
   const who = pupils.length === 1 && name ? name : childrenText(pupils.length)
@@ -82,18 +95,20 @@ export const MoveToClassWidget = ({ pupils, onGone, onMoved }: MoveToClassWidget
         {(schoolclasses) => (
           <form onSubmit={submit} noValidate>
             <Stack gap="md">
+              <ErrorSummary errors={errors} labels={LABELS} attempt={attempt} />
               <NativeSelect
-                id="target-class"
-                label="Klasse"
+                id={CLASS}
+                label={LABELS[CLASS]}
                 data-autofocus
                 value={chosen}
-                error={isRefused && chosen === '' ? MESSAGES.boolean : undefined}
+                error={errors[CLASS]}
                 data={[{ value: '', label: 'Bitte wählen' }, ...schoolclasses.map(classChoice), OPEN]}
                 onChange={(event) => setChosen(event.currentTarget.value)}
               />
               <DateField
-                id="target-day"
-                label="Gilt ab"
+                id={DAY}
+                label={LABELS[DAY]}
+                error={errors[DAY]}
                 value={day}
                 onChange={setDay}
                 today={today}

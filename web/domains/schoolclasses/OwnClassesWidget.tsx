@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { compareClasses } from '#contract/schoolclasses/class-names.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
@@ -8,9 +8,8 @@ import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { ownClassesQuery } from './schoolclass-queries.ts'
 
 // Most heads have no class of their own: then this is not part of their start page.
-const ClassesOfTodayCard = lazy(() =>
-  import('./ClassesOfTodayCard.tsx').then((module) => ({ default: module.ClassesOfTodayCard })),
-)
+const loadClasses = () => import('./ClassesOfTodayCard.tsx').then((module) => ({ default: module.ClassesOfTodayCard }))
+const ClassesOfTodayCard = lazy(loadClasses)
 
 const Waiting = () => <Skeleton height={120} />
 
@@ -18,6 +17,10 @@ const Waiting = () => <Skeleton height={120} />
 export const OwnClassesWidget = () => {
   const seesAll = useMay()('view schoolclasses')
   const { data, isError, refetch } = useQuery(ownClassesQuery)
+  // A teacher needs it for certain: it comes along with the classes, not after them.
+  useEffect(() => {
+    if (!seesAll) void loadClasses().catch(() => undefined)
+  }, [seesAll])
   const own = data && [...data.asResponsibleTeacher, ...data.asAssignedEmployee].sort(compareClasses)
   const isEmpty = own?.length === 0
   if (seesAll && (isEmpty || !(own || isError))) return null

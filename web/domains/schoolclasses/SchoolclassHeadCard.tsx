@@ -103,16 +103,8 @@ export const SchoolclassHeadCard = ({ schoolclass }: { schoolclass: SchoolclassD
       ))}
     </dl>
   )
-  return (
-    <Card component="section" aria-label="Zur Klasse" className={`sh-below-4 ${classes.head}`}>
-      {isNarrow ? (
-        <details className={classes.folded}>
-          <summary>Leitung, Plätze und mehr</summary>
-          {list}
-        </details>
-      ) : (
-        list
-      )}
+  const notes = (
+    <>
       {note && (
         <p className={`sh-quiet sh-flush sh-above-3 sh-gap-2 ${classes.note}`}>
           <Info size={20} aria-hidden />
@@ -120,6 +112,24 @@ export const SchoolclassHeadCard = ({ schoolclass }: { schoolclass: SchoolclassD
         </p>
       )}
       <ComingPupils coming={schoolclass.coming} />
+    </>
+  )
+  // On a phone the children come first.
+  if (isNarrow)
+    return (
+      <section aria-label="Zur Klasse" className="sh-below-3">
+        <details className={classes.folded}>
+          <summary className="sh-padded-1 sh-linked">Leitung, Plätze und mehr</summary>
+          {list}
+          <OtherFunctions schoolclass={schoolclass} />
+        </details>
+        {notes}
+      </section>
+    )
+  return (
+    <Card component="section" aria-label="Zur Klasse" className={`sh-below-4 ${classes.head}`}>
+      {list}
+      {notes}
       <OtherFunctions schoolclass={schoolclass} />
     </Card>
   )

@@ -1,7 +1,7 @@
 import { Button, Card } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Pencil, Printer, UserPlus } from 'lucide-react'
+import { Printer } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import type { Schoolclass, SchoolclassDetails } from '#contract/schoolclasses/schoolclasses.ts'
 import { useMay } from '#web/api/base-data.ts'
@@ -81,7 +81,8 @@ const ClassCards = ({ schoolclass, onPrintList }: ClassCardsProps) => {
   const { id, classgradePlain, pupils } = schoolclass
   const name = `Klasse ${classgradePlain}`
   const edit = () => opener.openEdit(schoolclass)
-  usePageKeys(mayManage ? { e: edit } : {})
+  const add = () => setAdding(true)
+  usePageKeys(mayManage ? { e: edit, n: add } : {})
   return (
     <>
       <div className="sh-screen-only">
@@ -96,35 +97,19 @@ const ClassCards = ({ schoolclass, onPrintList }: ClassCardsProps) => {
           actions={
             <>
               <Neighbours id={id} classesOfYear={classesOfYear} />
-              {mayManage && (
-                <>
-                  <IconButton icon={Pencil} onClick={edit}>
-                    Bearbeiten
-                  </IconButton>
-                  <IconButton
-                    icon={UserPlus}
-                    // Wanted once a year: on a phone the children come first.
-                    data-primary="inline"
-                    // On a phone an empty class offers the same in its middle.
-                    className={pupils.length === 0 ? 'sh-not-on-phones' : ''}
-                    onClick={() => setAdding(true)}
-                  >
-                    Kinder hinzufügen
-                  </IconButton>
-                </>
-              )}
+              <ClassToolsMenu
+                schoolclass={schoolclass}
+                onPrintList={onPrintList}
+                onEdit={mayManage ? edit : undefined}
+                onAdd={mayManage ? add : undefined}
+              />
             </>
           }
         >
           {name}
         </PageTitle>
         <SchoolclassHeadCard schoolclass={schoolclass} />
-        <ClassPupilsTable
-          schoolclass={schoolclass}
-          others={classesOfYear.filter((one) => one.id !== id)}
-          onAdd={() => setAdding(true)}
-          toolbar={pupils.length > 0 && <ClassToolsMenu schoolclass={schoolclass} onPrintList={onPrintList} />}
-        />
+        <ClassPupilsTable schoolclass={schoolclass} others={classesOfYear.filter((one) => one.id !== id)} onAdd={add} />
       </div>
       <ClassListTable schoolclass={schoolclass} list="klasse" isPaperOnly />
       {opener.shown}

@@ -12,12 +12,17 @@ import classes from './schoolclasses.module.css'
 
 const LIST_ID = 'class-list'
 
+interface SchoolclassesWidgetProps {
+  /** Whether the list is shown until somebody hides it. */
+  isOpen?: boolean
+}
+
 /** Spec §2: how many classes there are, and on demand which, by grade and description; each leads to its page. */
-export const SchoolclassesWidget = () => {
+export const SchoolclassesWidget = ({ isOpen = false }: SchoolclassesWidgetProps) => {
   const list = useQuery(schoolclassListQuery())
   const [isShown, setShown] = useLocalStorage({
     key: 'schulhof-classes-shown',
-    defaultValue: false,
+    defaultValue: isOpen,
     getInitialValueInEffect: false,
   })
   const rows = list.data && [...list.data].sort(compareClasses)

@@ -16,6 +16,9 @@ const NEEDS_BIRTHDATES: readonly ClassList[] = ['geburtstage']
 /** Whether a list shows whom to call; these are loaded with it and not before. */
 export const needsContacts = (list: ClassList) => NEEDS_CONTACTS.includes(list)
 
+/** Whether a list says something that can be read on a screen; the others are forms to be filled in by hand. */
+export const isReadList = (list: ClassList) => needsContacts(list) || NEEDS_BIRTHDATES.includes(list)
+
 export const isClassList = (key: string | undefined): key is ClassList => key !== undefined && key in CLASS_LISTS
 
 /** What this person may print of the class, in the order of the menu. */

@@ -1,8 +1,10 @@
 import { Cake } from 'lucide-react'
 import { ageOn, formatDate } from '#contract/dates.ts'
+import { relationshipText } from '#contract/families/relationships.ts'
 import { GENDER_LABELS } from '#contract/genders.ts'
 import { listName } from '#contract/person-names.ts'
-import type { ClassPupil, SchoolclassDetails } from '#contract/schoolclasses/schoolclasses.ts'
+import { displayPhone, phoneLink } from '#contract/phone.ts'
+import type { ClassContact, ClassPupil, SchoolclassDetails } from '#contract/schoolclasses/schoolclasses.ts'
 import { PresenceWidget } from '#web/domains/sicknotes/PresenceWidget.tsx'
 import type { TableColumn } from '#web/lists/table-columns.ts'
 import { birthdayMark } from './birthdays.ts'
@@ -27,8 +29,33 @@ const BirthdateCell = ({ birthdate, today }: { birthdate: string; today: string 
 const nextText = ({ date_start, schoolclass }: NonNullable<ClassPupil['next']>) =>
   `ab ${formatDate(date_start)} ${schoolclass ? `in ${schoolclass.classgradePlain}` : 'ohne Klasse'}`
 
+/** The number that is called first in an emergency, and whose it is. */
+const FirstPhone = ({ guardians }: Pick<ClassContact, 'guardians'>) => {
+  const first = guardians.find(({ phones }) => phones.length > 0)
+  const [phone] = first?.phones ?? []
+  if (!first || phone === undefined) return <span className="sh-quiet">keine Nummer</span>
+  return (
+    <span className="sh-one-line">
+      <a href={phoneLink(phone)} className="sh-figures" title={first.name}>
+        {displayPhone(phone)}
+      </a>{' '}
+      <span className="sh-quiet sh-small">{relationshipText(first.relationship)}</span>
+    </span>
+  )
+}
+
+/** Numbers are class C: nothing of them is loaded while nobody sees the column, and each load is logged. */
+export const PHONE_KEY = 'phone'
+
+interface ShownClass {
+  schoolclass: SchoolclassDetails
+  today: string
+  /** Undefined until they are here; null: the viewer gets none. */
+  contacts: readonly ClassContact[] | undefined | null
+}
+
 /** What is known of the pupils of this class; with 'names only' just these (domain §4). */
-export const classPupilColumns = (schoolclass: SchoolclassDetails, today: string): TableColumn<ClassPupil>[] => {
+export const classPupilColumns = ({ schoolclass, today, contacts }: ShownClass): TableColumn<ClassPupil>[] => {
   const { pupils, schoolgrade_to, school_year } = schoolclass
   const hasBirthdates = pupils.some(({ birthdate }) => birthdate !== undefined)
   const isNow = school_year.state === 'active'
@@ -47,9 +74,19 @@ export const classPupilColumns = (schoolclass: SchoolclassDetails, today: string
       title: 'Wechsel',
       render: ({ next }) => next && nextText(next),
     },
+    contacts !== null && {
+      key: PHONE_KEY,
+      title: 'Telefon',
+      width: '13rem',
+      inCard: 'none',
+      render: ({ id }) => {
+        const contact = contacts?.find(({ pupil_id }) => pupil_id === id)
+        return contact && <FirstPhone guardians={contact.guardians} />
+      },
+    },
     hasBirthdates && {
       key: 'birthdate',
-      title: 'Geb. (Alter)',
+      title: 'Geburtstag (Alter)',
       sortKey: 'birthdate',
       inCard,
       render: ({ birthdate }) => birthdate && <BirthdateCell birthdate={birthdate} today={today} />,
@@ -73,6 +110,7 @@ export const classPupilColumns = (schoolclass: SchoolclassDetails, today: string
       key: 'date_start',
       title: 'In der Klasse seit',
       sortKey: 'date_start',
+      isHiddenFirst: true,
       inCard: 'none',
       render: ({ date_start }) => date_start && <time dateTime={date_start}>{formatDate(date_start)}</time>,
     },

@@ -1,6 +1,7 @@
 import { formatDate } from '#contract/dates.ts'
 import type { MovePupilsForm } from '#contract/schoolclasses/schoolclasses.moves.ts'
 import {
+  type ClassContact,
   SCHOOLCLASS_TEXTS,
   type Schoolclass,
   type SchoolclassDetails,
@@ -138,12 +139,33 @@ const movePupils = (
   }
 }
 
+/** The father is to be called first and has no number; the mother's work number is her second one. */
+const contactOf = (pupil_id: number): ClassContact => {
+  const guardian = { has_custody: true, is_informed: true, may_pickup: true, mail: null }
+  return {
+    pupil_id,
+    own_mail: null,
+    guardians: [
+      { ...guardian, name: 'Paul Ahrens', relationship: 'father', emergency_priority: 1, phones: [] },
+      {
+        ...guardian,
+        name: 'Anna Ahrens',
+        relationship: 'mother',
+        emergency_priority: 2,
+        phones: [`+49152288173${80 + pupil_id}`, '+493315551234'],
+      },
+    ],
+  }
+}
+
 /** The server of a school with these classes. */
 export const classServer = (classes: readonly SchoolclassDetails[] = CLASSES) => {
   const state = classStore(classes)
   const { all, find, store } = state
   /** Bodies of the moves that were asked for, in order. */
   const moves: MovePupilsForm[] = []
+  /** Classes whose contacts were asked for. */
+  const askedContacts: number[] = []
   const answers = [
     answer(schoolclassEndpoints.list, (): Schoolclass[] => all()),
     answer(schoolclassEndpoints.formOptions, () => ({
@@ -152,6 +174,10 @@ export const classServer = (classes: readonly SchoolclassDetails[] = CLASSES) =>
       employees: [ZIEGLER],
     })),
     answer(schoolclassEndpoints.get, ({ params }) => find(params.id) ?? json(404, { message: '' })),
+    answer(schoolclassEndpoints.contacts, ({ params }) => {
+      askedContacts.push(Number(params.id))
+      return (find(params.id)?.pupils ?? []).map(({ id }) => contactOf(id))
+    }),
     answer(schoolclassEndpoints.add, ({ body }) => {
       const name = `${body.schoolgrade_id}${body.description.toLowerCase()}`
       if (all().some(({ classgradePlain }) => classgradePlain === name))
@@ -174,5 +200,12 @@ export const classServer = (classes: readonly SchoolclassDetails[] = CLASSES) =>
       return movePupils(state, body)
     }),
   ]
-  return { answers, moves, store, find, membersOf: (id: number) => find(id)?.pupils.map(({ lastname }) => lastname) }
+  return {
+    answers,
+    moves,
+    askedContacts,
+    store,
+    find,
+    membersOf: (id: number) => find(id)?.pupils.map(({ lastname }) => lastname),
+  }
 }

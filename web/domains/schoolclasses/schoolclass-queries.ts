@@ -14,4 +14,12 @@ export const ownClassesQuery = queryFor(schoolclassEndpoints.assignedByUser, {})
 
 export const classContactsQuery = (id: number) => queryFor(schoolclassEndpoints.contacts, { params: { id } })
 
+/** The same for a column that is always there: asked once while the page is open, because each answer is logged. */
+export const shownContactsQuery = (id: number) => ({
+  ...queryFor(schoolclassEndpoints.contacts, { params: { id } }, { quiet: true }),
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+})
+
 export const classOptionsQuery = queryFor(schoolclassEndpoints.formOptions, {}, { quiet: true })

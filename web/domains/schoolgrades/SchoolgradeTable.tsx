@@ -27,8 +27,8 @@ const UsedText = ({ grade: { usage, classes_by_year: years } }: { grade: Schoolg
   if (!first) return <span className="sh-quiet">nicht verwendet</span>
   if (years.length === 0) return `Wird von ${[first, ...others].join(', ')} verwendet`
   return (
-    <div>
-      {first}:
+    <details>
+      <summary>{first}</summary>
       <span className="sh-wrap sh-gap-3 sh-rows-0">
         {years.map(({ school_year_id: id, school_year: name, count }) => (
           <Link
@@ -41,7 +41,7 @@ const UsedText = ({ grade: { usage, classes_by_year: years } }: { grade: Schoolg
           </Link>
         ))}
       </span>
-    </div>
+    </details>
   )
 }
 

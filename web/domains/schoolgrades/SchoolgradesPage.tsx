@@ -96,8 +96,8 @@ export const SchoolgradesPage = () => {
             <>
               <SchoolgradeTable list={list} rows={rows} />
               <p className="sh-quiet sh-small sh-flush sh-above-3 sh-screen-only">
-                Plätze werden mit Enter oder beim Verlassen des Felds gespeichert. Ein leeres Feld heißt: keine Zahl
-                festgelegt.
+                Plätze ändern Sie direkt in der Tabelle. Sie werden beim Verlassen des Felds gespeichert. Ein leeres
+                Feld heißt: keine Obergrenze.
               </p>
             </>
           )

@@ -12,29 +12,43 @@ const LOOKS = [
   { look: 'dark', text: 'Dunkel', toneOf: accentForDark },
 ] as const
 
+const WRONG_COLOUR = 'Bitte wie #2e7d4f angeben.'
+
+/** The colour that was typed; undefined: it is none. */
+const hexOf = (typed: string) => {
+  const hex = `#${typed.trim().replace(/^#/, '').toLowerCase()}`
+  return /^#[0-9a-f]{6}$/.test(hex) ? hex : undefined
+}
+
 /** Top bar and badge in both looks, as everybody of the school will see them. */
 export const AccentPreviewCard = ({ accent, short }: { accent: string; short: string }) => (
   <div className={`sh-flush sh-grid sh-gap-3 ${classes.previews}`}>
-    {LOOKS.map(({ look, text, toneOf }) => (
-      <figure key={look} className="sh-flush">
-        <figcaption className="sh-quiet sh-small sh-below-1">{text}</figcaption>
-        <div className={classes.look} data-look={look} aria-hidden>
-          <div className={`sh-line sh-bold sh-spread ${classes.bar}`} style={{ borderColor: toneOf(accent) }}>
-            <span>{APP_NAME}</span>
-            <span className={classes.badge} style={{ borderColor: toneOf(accent) }}>
-              {short}
-            </span>
+    {LOOKS.map(({ look, text, toneOf }) => {
+      const borderColor = hexOf(accent) && toneOf(accent)
+      return (
+        <figure key={look} className="sh-flush">
+          <figcaption className="sh-quiet sh-small sh-below-1">{text}</figcaption>
+          <div className={classes.look} data-look={look} aria-hidden>
+            <div className={`sh-line sh-bold sh-spread ${classes.bar}`} style={{ borderColor }}>
+              <span>{APP_NAME}</span>
+              <span className={classes.badge} style={{ borderColor }}>
+                {short}
+              </span>
+            </div>
+            <div className={classes.paper} />
           </div>
-          <div className={classes.paper} />
-        </div>
-      </figure>
-    ))}
+        </figure>
+      )
+    })}
   </div>
 )
 
 interface OwnColourProps {
   id: string
+  /** As it was typed, so it may be wrong. */
   value: string
+  /** The last colour that was one. */
+  seen: string
   error: string | undefined
   /** None of the swatches is it. */
   isChosen: boolean
@@ -64,15 +78,10 @@ const ContrastText = ({ accent, onDarken }: { accent: string; onDarken: () => vo
   )
 }
 
-const hexOf = (typed: string) => {
-  const hex = `#${typed.trim().replace(/^#/, '').toLowerCase()}`
-  return /^#[0-9a-f]{6}$/.test(hex) ? hex : undefined
-}
-
 /** Any colour: picked, or typed as a design manual names it. */
-const OwnColour = ({ id, value, error, isChosen, onChange }: OwnColourProps) => {
+const OwnColour = ({ id, value, seen, error, isChosen, onChange }: OwnColourProps) => {
+  const isWrong = hexOf(value) === undefined
   const [typed, setTyped] = useState<string>()
-  const isWrong = typed !== undefined && hexOf(typed) === undefined
   return (
     <div className={`sh-row sh-padded-1 sh-gap-3 sh-rows-2 ${classes.ownChoice}`} data-chosen={isChosen}>
       <label className={`sh-line sh-gap-2 ${classes.pick}`}>
@@ -80,12 +89,9 @@ const OwnColour = ({ id, value, error, isChosen, onChange }: OwnColourProps) => 
           id={id}
           type="color"
           className={classes.own}
-          value={value}
+          value={seen}
           aria-invalid={error ? true : undefined}
-          onChange={(event) => {
-            setTyped(undefined)
-            onChange(event.currentTarget.value)
-          }}
+          onChange={(event) => onChange(event.currentTarget.value)}
         />
         Eigene Farbe
       </label>
@@ -102,13 +108,13 @@ const OwnColour = ({ id, value, error, isChosen, onChange }: OwnColourProps) => 
         spellCheck={false}
         maxLength={7}
         value={typed ?? value}
-        error={isWrong && 'Bitte wie #2e7d4f angeben.'}
+        error={isWrong && WRONG_COLOUR}
         onChange={(event) => {
           const text = event.currentTarget.value
           setTyped(text)
-          const hex = hexOf(text)
-          if (hex) onChange(hex)
+          onChange(hexOf(text) ?? text)
         }}
+        // A wrong number stays as it was typed, until it is mended or another colour is chosen.
         onBlur={() => setTyped(undefined)}
       />
     </div>
@@ -127,6 +133,9 @@ export const AccentField = ({
   error: string | undefined
   onChange: (accent: string) => void
 }) => {
+  const [seen, setSeen] = useState(value)
+  const isWrong = hexOf(value) === undefined
+  if (!isWrong && seen !== value) setSeen(value)
   const isSwatch = ACCENT_SWATCHES.some(({ accent }) => accent === value)
   return (
     <fieldset className={`sh-fieldset ${classes.field}`} aria-describedby={error ? `${key}-error` : undefined}>
@@ -146,10 +155,11 @@ export const AccentField = ({
             {name}
           </label>
         ))}
-        <OwnColour id={key} value={value} error={error} isChosen={!isSwatch} onChange={onChange} />
+        <OwnColour id={key} value={value} seen={seen} error={error} isChosen={!isSwatch} onChange={onChange} />
       </div>
-      <ContrastText accent={value} onDarken={() => onChange(accentForLight(value))} />
-      {error && <Input.Error id={`${key}-error`}>{error}</Input.Error>}
+      {!isWrong && <ContrastText accent={value} onDarken={() => onChange(accentForLight(value))} />}
+      {/* A wrong number is said beside it. */}
+      {error && !isWrong && <Input.Error id={`${key}-error`}>{error}</Input.Error>}
     </fieldset>
   )
 }

@@ -28,7 +28,7 @@ const TEXTS = {
 }
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-const kind = () => screen.getByRole('radio', { name: /^Grundschule/ })
+const kind = () => screen.getByRole('radio', { name: /^Grundschule ?Klassen 1 bis 6$/ })
 
 const comeBack = async (baseData: BaseData) => {
   logIn(server, baseData)
@@ -36,14 +36,20 @@ const comeBack = async (baseData: BaseData) => {
   await page('Schule anlegen')
 }
 
-const typeUntilRefused = async () => {
+const openFilled = async () => {
   signIn(server, baseDataOf('admin'))
   await openApp('/einrichtung', server)
   await page('Schule anlegen')
   fireEvent.click(kind())
   for (const [label, value] of Object.entries(TEXTS)) fireEvent.change(field(label), { target: { value } })
+}
+
+const typeUntilRefused = async () => {
+  await openFilled()
+  fireEvent.click(screen.getByRole('button', { name: 'Weiter' }))
+  const add = await screen.findByRole('button', { name: 'Schule anlegen' })
   endSession(server)
-  fireEvent.click(screen.getByRole('button', { name: 'Schule anlegen' }))
+  fireEvent.click(add)
   await page('Login')
   expect(screen.getByText('Ihre Sitzung ist abgelaufen. Bitte melden Sie sich noch einmal an.')).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -55,6 +61,39 @@ test('a school being set up is there again after the login', async () => {
   await comeBack(baseDataOf('admin'))
   for (const [label, value] of Object.entries(TEXTS)) expect(field(label).value).toBe(value)
   expect(kind()).toHaveProperty('checked', true)
+})
+
+test('the short name follows the name until it is chosen, and other grades are chosen by their ends', async () => {
+  signIn(server, baseDataOf('admin'))
+  await openApp('/einrichtung', server)
+  await page('Schule anlegen')
+  for (const [label, value] of Object.entries(TEXTS))
+    if (label !== 'Kürzel' && label !== 'Name der Schule') fireEvent.change(field(label), { target: { value } })
+  const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
+  type('Name der Schule', 'Freie Schule')
+  expect(field('Kürzel').value).toBe('fs')
+  type('Kürzel', 'wald')
+  type('Name der Schule', 'Freie Schule am Wald')
+  expect(field('Kürzel').value).toBe('wald')
+  expect(screen.queryByLabelText('Erste Klassenstufe')).toBeNull()
+  fireEvent.click(screen.getByRole('radio', { name: /^Andere/ }))
+  type('Erste Klassenstufe', '8')
+  type('Letzte Klassenstufe', '5')
+  fireEvent.click(screen.getByRole('button', { name: 'Weiter' }))
+  expect((await screen.findAllByText('Die letzte Klassenstufe liegt vor der ersten.')).length).toBe(1)
+})
+
+test('a refused short name leads back to its field, and what was typed is there', async () => {
+  server.on(setupEndpoints.addSchool, () =>
+    json(422, { message: '', errors: { short: ['Dieses Kürzel ist schon vergeben.'] } }),
+  )
+  await openFilled()
+  fireEvent.click(screen.getByRole('button', { name: 'Weiter' }))
+  expect(await screen.findByRole('list', { name: 'Ferien und Feiertage 2026/2027' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Schule anlegen' }))
+  fireEvent.click(await screen.findByRole('link', { name: 'Kürzel: Dieses Kürzel ist schon vergeben.' }))
+  await waitFor(() => expect(document.activeElement).toBe(field('Kürzel')))
+  for (const [label, value] of Object.entries(TEXTS)) expect(field(label).value).toBe(value)
 })
 
 test('somebody else who logs in gets nothing of it', async () => {

@@ -5,38 +5,49 @@ import { accountEndpoints } from '#contract/account/account.ts'
 import { SCHOOL_WORDS } from '#contract/schools/school-words.ts'
 import { publicSchoolEndpoints } from '#contract/schools/schools.public.ts'
 import { setupEndpoints } from '#contract/schools/schools.setup.ts'
-import { NewSchoolForm } from '#contract/schools/schools.setup-forms.ts'
+import { FirstSchoolStep, NewSchoolForm } from '#contract/schools/schools.setup-forms.ts'
+import { useToday } from '#web/api/base-data.ts'
 import type { Reply } from '#web/api/client.ts'
 import { useCall } from '#web/api/queries.ts'
 import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
 import { paths } from '#web/paths.ts'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
-import { NativeButton } from '#web/ui/native/NativeButton.tsx'
-import { NativeCard, NativeColumn } from '#web/ui/native/NativeCard.tsx'
-import { NativeErrorSummary } from '#web/ui/native/NativeErrorSummary.tsx'
+import { NativeColumn } from '#web/ui/native/NativeCard.tsx'
 import { useNativeForm } from '#web/ui/native/use-native-form.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { EMPTY_SCHOOL, errorsInOrder, SchoolForm } from './SchoolForm.tsx'
+import { FirstYearForm } from './FirstYearForm.tsx'
+import { EMPTY_SCHOOL, SchoolForm, type SetupValues } from './SchoolForm.tsx'
 import { SchoolReadyCard } from './SchoolReadyCard.tsx'
-import classes from './school-form.module.css'
+import { SetupStepCard } from './SetupStepCard.tsx'
+import { useStepPages, useStepStart } from './use-step-pages.ts'
 
 const TITLE = 'Schule anlegen'
 
-const newSchoolRules = async () => NewSchoolForm
+const STEPS = [
+  { title: 'Schritt 1 von 2: Die Schule', rules: async () => FirstSchoolStep },
+  { title: 'Schritt 2 von 2: Das Schuljahr', rules: async () => NewSchoolForm },
+] as const
 
 const AddSchoolCard = () => {
+  const today = useToday()
   const [done, setDone] = useState<Reply<typeof setupEndpoints.addSchool>>()
-  const { preserved, remember } = usePreservedInput<typeof EMPTY_SCHOOL>()
-  const form = useNativeForm<Record<string, string | boolean>>({
-    initial: preserved ?? EMPTY_SCHOOL,
-    schema: newSchoolRules,
-  })
-  useEffect(() => remember(preserved || form.isDirty ? (form.values as typeof EMPTY_SCHOOL) : undefined))
+  const { preserved, remember } = usePreservedInput<SetupValues>()
+  const pages = useStepPages()
+  const isLast = pages.step > 0
+  const step = STEPS[isLast ? 1 : 0]
+  const form = useNativeForm<SetupValues>({ initial: preserved ?? EMPTY_SCHOOL, schema: step.rules })
+  useEffect(() => remember(preserved || form.isDirty ? form.values : undefined))
+  useStepStart(pages.step, Object.keys(form.errors).length > 0)
   const add = useCall(setupEndpoints.addSchool, {
-    onFieldErrors: form.refuse,
+    onFieldErrors: (errors) => {
+      form.refuse(errors)
+      pages.goBackTo(0)
+    },
     invalidates: [accountEndpoints.basedata, publicSchoolEndpoints.list],
   })
-  const submit = form.onSubmit(async (values) => setDone(await add.run({ body: NewSchoolForm.parse(values) })))
+  const submit = form.onSubmit(async (values) =>
+    isLast ? setDone(await add.run({ body: NewSchoolForm.parse(values) })) : pages.goForward(),
+  )
 
   if (done) {
     return (
@@ -48,15 +59,16 @@ const AddSchoolCard = () => {
     )
   }
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <NativeErrorSummary errors={errorsInOrder(form.errors, SCHOOL_WORDS)} attempt={form.attempt} />
-      <NativeCard>
-        <SchoolForm form={form} prefix="" />
-      </NativeCard>
-      <NativeButton type="submit" look="primary" isBusy={form.isRunning}>
-        Schule anlegen
-      </NativeButton>
-    </form>
+    <SetupStepCard
+      title={step.title}
+      form={form}
+      labels={SCHOOL_WORDS}
+      onSubmit={submit}
+      onBack={isLast ? () => pages.goBackTo(0) : undefined}
+      goOn={isLast ? TITLE : 'Weiter'}
+    >
+      {isLast ? <FirstYearForm form={form} prefix="" today={today} /> : <SchoolForm form={form} prefix="" />}
+    </SetupStepCard>
   )
 }
 

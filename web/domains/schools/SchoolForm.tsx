@@ -1,11 +1,15 @@
+import { useState } from 'react'
 import { SCHOOL_HINTS, SCHOOL_WORDS } from '#contract/schools/school-words.ts'
-import type { SchoolType } from '#contract/schools/schools.facts.ts'
-import { SCHOOL_KINDS } from '#contract/schools/schools.kinds.ts'
-import { NativeCheckField } from '#web/ui/native/NativeCheckField.tsx'
+import { kindOf, SCHOOL_KINDS, SCHOOL_RANGES } from '#contract/schools/schools.kinds.ts'
+import { shortNameOf } from '#contract/schools/short-name.ts'
+import { STATES, USUAL_STATE } from '#contract/schoolyears/state-presets.ts'
 import { NativeChoiceField } from '#web/ui/native/NativeChoiceField.tsx'
 import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
 import type { useNativeForm } from '#web/ui/native/use-native-form.ts'
 import classes from './school-form.module.css'
+
+/** The values of the set-up's inputs by their dotted names. */
+export type SetupValues = Record<string, string | boolean | number>
 
 /** Refused fields as the summary lists them: in the order of the labels, which is that of the page. */
 export const errorsInOrder = (errors: Record<string, string>, labels: Record<string, string>) =>
@@ -16,10 +20,11 @@ export const errorsInOrder = (errors: Record<string, string>, labels: Record<str
 
 /** What the inputs hold; the contract's schema makes the form of it. */
 export const EMPTY_SCHOOL = {
-  kind: '',
-  short: '',
+  federal_state: USUAL_STATE as string,
+  grade_min: '' as string | number,
+  grade_max: '' as string | number,
   name: '',
-  official_number: '',
+  short: '',
   carrier_name: '',
   street: '',
   house_number: '',
@@ -28,6 +33,7 @@ export const EMPTY_SCHOOL = {
   phone: '',
   mail: '',
   privacy_officer_contact: '',
+  has_holidays: true,
   has_classes: true,
 }
 
@@ -35,37 +41,98 @@ type Field = keyof typeof EMPTY_SCHOOL
 
 const HINTS: Partial<Record<Field, string>> = SCHOOL_HINTS
 
-const KINDS = Object.entries(SCHOOL_KINDS).map(([value, { label, grade_min, grade_max }]) => ({
-  value,
-  label: `${label} (Klassenstufen ${grade_min} bis ${grade_max})`,
-}))
-
-type Form = Pick<ReturnType<typeof useNativeForm<Record<string, string | boolean>>>, 'change' | 'textOf' | 'checkOf'>
+export type SchoolInputs = Pick<
+  ReturnType<typeof useNativeForm<SetupValues>>,
+  'change' | 'checkOf' | 'errors' | 'textOf' | 'values'
+>
 
 interface SchoolFormProps {
-  form: Form
+  form: SchoolInputs
   /** Where the school stands in the form's values, e.g. `school.`. */
   prefix: string
 }
 
-/** The inputs of one school, for the first set-up and for a further school. */
+const STATE_CHOICES = Object.entries(STATES).map(([value, label]) => ({ value, label }))
+const GRADE_CHOICES = Array.from({ length: 13 }, (_, index) => ({ value: index + 1, label: String(index + 1) }))
+
+const OWN = 'own'
+const KINDS = [
+  ...SCHOOL_RANGES.map((range, index) => ({
+    value: String(index),
+    label: SCHOOL_KINDS[kindOf(range)].label,
+    note: `Klassen ${range.grade_min} bis ${range.grade_max}`,
+  })),
+  { value: OWN, label: 'Andere', note: 'Klassen selbst wählen' },
+]
+
+/** The usual ranges by one press; every other range by its first and last grade. */
+const KindFields = ({ form, prefix }: SchoolFormProps) => {
+  const [first, last] = [`${prefix}grade_min`, `${prefix}grade_max`]
+  const { [first]: grade_min, [last]: grade_max } = form.values
+  const known = SCHOOL_RANGES.findIndex((range) => range.grade_min === grade_min && range.grade_max === grade_max)
+  const [isOwn, setOwn] = useState(known < 0 && (grade_min !== '' || grade_max !== ''))
+  const choose = (kind: string | number) => {
+    const range = SCHOOL_RANGES[Number(kind)]
+    setOwn(!range)
+    form.change({ [first]: range?.grade_min ?? '', [last]: range?.grade_max ?? '' })
+  }
+  const chosen = isOwn ? OWN : String(known < 0 ? '' : known)
+  const label = SCHOOL_WORDS.grade_min
+  return (
+    <>
+      <NativeChoiceField
+        {...(isOwn ? { id: `${prefix}kind` } : form.textOf(first))}
+        label={label}
+        value={chosen}
+        onChange={choose}
+        choices={KINDS}
+        display="cards"
+      />
+      {isOwn && (
+        <div className={classes.pair}>
+          <NativeChoiceField
+            {...form.textOf(first)}
+            onChange={(grade) => form.change({ [first]: grade })}
+            label="Erste Klassenstufe"
+            choices={GRADE_CHOICES}
+            display="select"
+          />
+          <NativeChoiceField
+            {...form.textOf(last)}
+            onChange={(grade) => form.change({ [last]: grade })}
+            label={SCHOOL_WORDS.grade_max}
+            choices={GRADE_CHOICES}
+            display="select"
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What the school is and how to reach it, for the first set-up and for a further school. */
 export const SchoolForm = ({ form, prefix }: SchoolFormProps) => {
   const text = (field: Field) => {
     const hint = HINTS[field]
     return { ...form.textOf(prefix + field), label: SCHOOL_WORDS[field], ...(hint ? { hint } : {}) }
   }
-  // A kind has a usual short.
-  const chooseKind = (kind: string | number) =>
-    form.change({ [`${prefix}kind`]: String(kind), [`${prefix}short`]: SCHOOL_KINDS[kind as SchoolType].short })
+  const { [`${prefix}name`]: name = '', [`${prefix}short`]: short } = form.values
+  /** The short name follows the name until somebody chooses another one. */
+  const changeName = (typed: string) => {
+    const isUsual = short === '' || short === shortNameOf(String(name))
+    form.change({ [`${prefix}name`]: typed, ...(isUsual ? { [`${prefix}short`]: shortNameOf(typed) } : {}) })
+  }
   return (
     <>
-      <NativeChoiceField {...text('kind')} onChange={chooseKind} choices={KINDS} display="cards" />
-      <NativeTextField {...text('name')} />
-      <div className={classes.pair}>
-        <NativeTextField {...text('short')} autoCapitalize="none" />
-        <NativeTextField {...text('official_number')} isOptional inputMode="numeric" />
-      </div>
-      <NativeTextField {...text('carrier_name')} />
+      <NativeChoiceField
+        {...text('federal_state')}
+        onChange={(state) => form.change({ [`${prefix}federal_state`]: state })}
+        choices={STATE_CHOICES}
+        display="select"
+      />
+      <KindFields form={form} prefix={prefix} />
+      <NativeTextField {...text('name')} onChange={changeName} autoComplete="organization" />
+      <NativeTextField {...text('short')} autoCapitalize="none" size="middle" />
       <div className={classes.pair}>
         <NativeTextField {...text('street')} />
         <NativeTextField {...text('house_number')} />
@@ -74,8 +141,8 @@ export const SchoolForm = ({ form, prefix }: SchoolFormProps) => {
         <NativeTextField {...text('phone')} type="tel" />
         <NativeTextField {...text('mail')} type="email" inputMode="email" />
       </div>
+      <NativeTextField {...text('carrier_name')} />
       <NativeTextField {...text('privacy_officer_contact')} />
-      <NativeCheckField {...form.checkOf(`${prefix}has_classes`)} label={SCHOOL_WORDS.has_classes} />
     </>
   )
 }

@@ -11,13 +11,27 @@ beforeEach(() => {
 })
 afterEach(closeApp)
 
-const openPage = async (role: Role = 'admin') => {
-  await openApp('/admin/schulverwaltung', serverFor(role, server.answers))
+const openPage = async (role: Role = 'admin', place = '') => {
+  await openApp(`/admin/schulverwaltung${place}`, serverFor(role, server.answers))
   await page(/^Schulverwaltung$/)
 }
 const section = (name: string) => within(screen.getByRole('region', { name }))
+const TABS: Record<string, string> = {
+  Stammdaten: 'Schule',
+  'Begrüßung und Bezeichnungen': 'Aussehen',
+}
+/** Chooses the tab of a section. */
+const choose = (name: string) => {
+  const tabs = within(screen.getByRole('group', { name: 'Bereiche der Schulverwaltung' }))
+  fireEvent.click(tabs.getByRole('button', { name: TABS[name] ?? name }))
+}
+const show = async (name: string) => {
+  choose(name)
+  await screen.findByRole('region', { name })
+}
 const begin = (name: string) => fireEvent.click(screen.getByRole('button', { name: `${name} bearbeiten` }))
 const edit = async (name: string) => {
+  await show(name)
   begin(name)
   // The editor of texts is a module that comes later.
   await within(await screen.findByRole('form', { name: `${name} bearbeiten` })).findByRole('button', {
@@ -44,7 +58,7 @@ test('a greeting is looked at before it is saved, and another section waits for 
   )
   await waitFor(() => expect(document.title).toMatch(/^● Schulverwaltung/))
 
-  begin('Krankmeldungen')
+  choose('Krankmeldungen')
   fireEvent.click(await screen.findByRole('button', { name: 'Weiter bearbeiten' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(field('Begrüßung').value).toBe('Guten Morgen')
@@ -75,19 +89,46 @@ test('a colour that is too weak is refused and mended by one press', async () =>
   expect(server.school().accent).toBe(chosen)
 })
 
+test('a colour that is none is said where it was typed, and nothing is saved', async () => {
+  await openPage()
+  await edit('Aussehen')
+  fill('Eigene Farbe als Zahl', 'grün')
+  fireEvent.blur(field('Eigene Farbe als Zahl'))
+  expect(field('Eigene Farbe als Zahl').value).toBe('grün')
+  expect(screen.getByText('Bitte wie #2e7d4f angeben.')).toBeTruthy()
+  save()
+  expect(await screen.findByRole('button', { name: 'Farbe der Schule: Bitte wie #2e7d4f angeben.' })).toBeTruthy()
+  expect(server.written).toEqual([])
+  fireEvent.click(screen.getByRole('radio', { name: 'Violett' }))
+  expect(field('Eigene Farbe als Zahl').value).toBe('#7b3f98')
+  expect(screen.queryByText('Bitte wie #2e7d4f angeben.')).toBeNull()
+})
+
+test('the address carries the tab, and a tab lets go of the hash that led to another one', async () => {
+  await openPage('admin', '#bezeichnungen')
+  expect(section('Begrüßung und Bezeichnungen')).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Stammdaten' })).toBeNull()
+  await show('Krankmeldungen')
+  expect(window.location.search).toBe('?tab=krankmeldungen')
+  expect(window.location.hash).toBe('')
+  await show('Stammdaten')
+  expect(window.location.search).toBe('')
+})
+
 test('a logo that cannot be one is refused before it is sent; a removed one comes back', async () => {
   await openPage()
-  const choose = (type: string, content: BlobPart) =>
+  await show('Aussehen')
+  const give = (type: string, content: BlobPart) =>
     fireEvent.change(screen.getByTestId('logo-file'), { target: { files: [new File([content], 'logo', { type })] } })
-  choose('image/svg+xml', '<svg/>')
+  give('image/svg+xml', '<svg/>')
   expect(await screen.findByText('Dieser Dateityp wird nicht unterstützt.')).toBeTruthy()
-  choose('image/png', new Uint8Array(500_001))
+  give('image/png', new Uint8Array(500_001))
   expect(await screen.findByText('Die Dateigröße der einzelnen Dateien darf 500 kB nicht übersteigen!')).toBeTruthy()
-  choose('image/png', UNREADABLE)
+  give('image/png', UNREADABLE)
   expect(await screen.findByText('Diese Datei ist kein lesbares Bild.')).toBeTruthy()
   expect(server.written).toEqual([])
 
-  choose('image/png', 'P1')
+  give('image/png', 'P1')
   const logo = await screen.findByRole<HTMLImageElement>('img', { name: 'Logo: Freie Schule' })
   expect(logo.src).toMatch(/^data:image\/png;base64,/)
   press('Logo entfernen')
@@ -143,11 +184,13 @@ test('the numbers of a state are shown before they are taken, and taken back', a
   expect(master.getByText(/^Für Sachsen nicht hinterlegt.*„Entschuldigung fällig nach“/)).toBeTruthy()
   press('Vorgaben von Sachsen übernehmen')
   expect(await master.findByText('Ihre Einstellungen entsprechen den Vorgaben von Sachsen.')).toBeTruthy()
+  await show('Krankmeldungen')
   expect(await section('Krankmeldungen').findByText('5 Schultage')).toBeTruthy()
   const taken = await alertWith('Die Vorgaben von Sachsen sind übernommen.')
   fireEvent.click(taken.getByRole('button', { name: 'Rückgängig' }))
-  expect(await master.findByRole('row', cutoff)).toBeTruthy()
   expect(await section('Krankmeldungen').findByText('kein Hinweis')).toBeTruthy()
+  await show('Stammdaten')
+  expect(await section('Stammdaten').findByRole('row', cutoff)).toBeTruthy()
 })
 
 test('reminders and announcements are sent, and no setting says otherwise', async () => {
@@ -172,9 +215,14 @@ test('the periods of a confirmation must fit each other', async () => {
 })
 
 test('periods of retention go back to the usual ones', async () => {
-  await openPage()
+  await openPage('admin', '#aufbewahrung')
   const retention = section('Aufbewahrung')
-  expect(retention.getByText(/Nach diesen Fristen wird nachts von selbst gelöscht/)).toBeTruthy()
+  expect(retention.getByText(/Nach diesen Fristen wird nachts automatisch gelöscht/)).toBeTruthy()
+  expect(
+    retention.getByRole('row', {
+      name: 'Krankmeldungen 1 Jahr Ab dem Ende ihres Schuljahrs. Die Fehltage je Halbjahr bleiben.',
+    }),
+  ).toBeTruthy()
   await edit('Aufbewahrung')
   const rejected = /^Abgelehnte Bewerbungen/
   const defaults = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Standardwerte' })

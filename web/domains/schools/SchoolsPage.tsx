@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { Mails, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { SCHOOL_KINDS } from '#contract/schools/schools.kinds.ts'
 import type { School, SchoolSettings } from '#contract/schools/schools.ts'
 import { loadBaseData, useSignedIn } from '#web/api/base-data.ts'
 import { May } from '#web/api/May.tsx'
 import { queryClient } from '#web/api/query-client.ts'
-import { useOpenSection } from '#web/forms/use-open-section.ts'
+import { type OpenSection, useOpenSection } from '#web/forms/use-open-section.ts'
+import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
-import { ContentsMenu } from '#web/ui/ContentsMenu.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { TabPicker } from '#web/ui/TabPicker.tsx'
 import { AccentPreviewCard } from './AccentField.tsx'
 import { LogoField } from './LogoField.tsx'
 import { PublicFormCard } from './PublicFormCard.tsx'
@@ -24,11 +27,11 @@ import {
   ACCENT_SECTION,
   LABEL_SECTION,
   MASTER_SECTION,
-  REGISTRATION_SECTION,
   RETENTION_SECTION,
   registrationSectionOf,
   SICKNOTE_SECTION,
 } from './school-sections.ts'
+import { FIRST_TAB, SCHOOL_TAB_OPTIONS, type SchoolTab, schoolTabOf } from './school-tabs.ts'
 import classes from './schools.module.css'
 
 const TITLE = 'Schulverwaltung'
@@ -41,19 +44,7 @@ export const loadSchool = async () => {
   await Promise.all([queryClient.fetchQuery(schoolQuery(id)), queryClient.fetchQuery(settingsQuery(id))])
 }
 
-const SECTIONS = [
-  { name: 'schulen', title: 'Schulen' },
-  MASTER_SECTION,
-  ACCENT_SECTION,
-  LABEL_SECTION,
-  REGISTRATION_SECTION,
-  SICKNOTE_SECTION,
-  RETENTION_SECTION,
-]
-
-const PLACES = SECTIONS.map(({ name, title }) => ({ id: name, title }))
-
-const kindOf = ({ school_type }: School) => SCHOOL_KINDS[school_type].label.split(' ')[0]
+const kindText = ({ school_type }: School) => SCHOOL_KINDS[school_type].label
 
 /** The greeting as the start page says it. */
 const GreetingPreviewCard = ({ greeting }: { greeting: string }) => (
@@ -79,52 +70,88 @@ const askToStopRegistrations = async ({ isActive }: Record<string, unknown>, und
     prefers: undecided > 0 ? 'dismiss' : 'accept',
   })
 
-const SchoolSectionCards = ({ school, settings }: { school: School; settings: SchoolSettings }) => {
+/** Choosing another tab closes an open form, after a question when something was typed. */
+const useSchoolTab = ({ name, leave }: Pick<OpenSection<StoredSection>, 'name' | 'leave'>) => {
+  const urlQuery = useUrlSearch()
+  const hash = useLocation({ select: (location) => location.hash })
+  const tab = schoolTabOf({ open: name, tab: urlQuery.get('tab'), hash })
+  const choose = async (next: SchoolTab) => {
+    // The address loses its hash with the change.
+    if (next !== tab && (await leave())) urlQuery.set({ tab: next === FIRST_TAB ? undefined : next })
+  }
+  return { tab, choose }
+}
+
+interface SectionsProps {
+  school: School
+  settings: SchoolSettings
+}
+
+const SchoolTabs = ({ school, settings }: SectionsProps) => {
   const open = useOpenSection<StoredSection>()
+  const { tab, choose } = useSchoolTab(open)
   const { id, short } = school
   const shared = { schoolId: id, open }
   const stored = { value: school, version: school.version }
   const { undecided_registrations: undecided, ...keys } = settings
-  const isActive = keys.SCHOOL_REGISTRATION_SETTINGS.value.isActive
-  return (
-    <div className={`sh-column sh-gap-4 sh-shrinks ${classes.sections}`}>
-      <SchoolListCard />
-      <SectionCard
-        {...shared}
-        section={MASTER_SECTION}
-        stored={stored}
-        fixed={[
-          { label: 'Kürzel', value: short },
-          { label: 'Schulform', value: kindOf(school) },
-        ]}
-      >
-        <StatePresetCard schoolId={id} state={school.federal_state} settings={keys} />
-      </SectionCard>
-      <SectionCard
-        {...shared}
-        section={ACCENT_SECTION}
-        stored={stored}
-        preview={({ accent }) => <AccentPreviewCard accent={String(accent)} short={short} />}
-      >
-        <LogoField school={school} />
-      </SectionCard>
-      <SectionCard
-        {...shared}
-        section={LABEL_SECTION}
-        stored={keys.SCHOOL_LABELS}
-        preview={({ dashboardGreeting }) => <GreetingPreviewCard greeting={String(dashboardGreeting)} />}
-      />
+  const cards: Record<SchoolTab, ReactNode> = {
+    schule: (
+      <>
+        <SchoolListCard />
+        <SectionCard
+          {...shared}
+          section={MASTER_SECTION}
+          stored={stored}
+          fixed={[
+            { label: 'Kürzel', value: short },
+            { label: 'Schulform', value: kindText(school) },
+          ]}
+        >
+          <StatePresetCard schoolId={id} state={school.federal_state} settings={keys} />
+        </SectionCard>
+      </>
+    ),
+    aussehen: (
+      <>
+        <SectionCard
+          {...shared}
+          section={ACCENT_SECTION}
+          stored={stored}
+          preview={({ accent }) => <AccentPreviewCard accent={String(accent)} short={short} />}
+        >
+          <LogoField school={school} />
+        </SectionCard>
+        <SectionCard
+          {...shared}
+          section={LABEL_SECTION}
+          stored={keys.SCHOOL_LABELS}
+          preview={({ dashboardGreeting }) => <GreetingPreviewCard greeting={String(dashboardGreeting)} />}
+        />
+      </>
+    ),
+    bewerbungen: (
       <SectionCard
         {...shared}
         section={registrationSectionOf(school.school_type)}
         stored={keys.SCHOOL_REGISTRATION_SETTINGS}
         beforeSave={(changes) => askToStopRegistrations(changes, undecided)}
       >
-        <PublicFormCard schoolId={id} isActive={isActive} />
+        <PublicFormCard schoolId={id} isActive={keys.SCHOOL_REGISTRATION_SETTINGS.value.isActive} />
       </SectionCard>
-      <SectionCard {...shared} section={SICKNOTE_SECTION} stored={keys.SICKNOTE_SETTINGS} />
-      <SectionCard {...shared} section={RETENTION_SECTION} stored={keys.RETENTION_SETTINGS} />
-    </div>
+    ),
+    krankmeldungen: <SectionCard {...shared} section={SICKNOTE_SECTION} stored={keys.SICKNOTE_SETTINGS} />,
+    aufbewahrung: <SectionCard {...shared} section={RETENTION_SECTION} stored={keys.RETENTION_SETTINGS} />,
+  }
+  return (
+    <>
+      <TabPicker
+        label="Bereiche der Schulverwaltung"
+        options={SCHOOL_TAB_OPTIONS}
+        chosen={tab}
+        onChoose={(next) => void choose(next)}
+      />
+      <div className={`sh-column sh-gap-4 sh-shrinks ${classes.sections}`}>{cards[tab]}</div>
+    </>
   )
 }
 
@@ -152,12 +179,7 @@ export const SchoolsPage = () => {
       >
         {TITLE}
       </PageTitle>
-      {school && settings && (
-        <div className={`sh-column ${classes.page}`}>
-          <ContentsMenu places={PLACES} isAside />
-          <SchoolSectionCards school={school} settings={settings} />
-        </div>
-      )}
+      {school && settings && <SchoolTabs school={school} settings={settings} />}
     </>
   )
 }

@@ -6,15 +6,19 @@ import { InputField } from '#web/forms/InputField.tsx'
 import { SectionForm } from '#web/forms/SectionForm.tsx'
 import { useEdit } from '#web/forms/use-edit.ts'
 import { headingOf, type OpenSection } from '#web/forms/use-open-section.ts'
+import { PlainTable } from '#web/lists/PlainTable.tsx'
 import { FactList } from '#web/ui/FactList.tsx'
 import { schemaErrors } from '#web/ui/form-errors.ts'
 import { TextBlocks } from '#web/ui/native/TextBlocks.tsx'
 import { AccentField } from './AccentField.tsx'
 import { loadSectionAnew, type StoredSection, useSectionCall } from './school-queries.ts'
 import { changeRules, type SchoolSection } from './school-sections.ts'
+import classes from './schools.module.css'
 
 /** Asked before something is saved; false: not now. */
 export type BeforeSave = (changes: Record<string, unknown>) => Promise<boolean>
+
+type Facts = readonly { label: string; value: ReactNode }[]
 
 interface SectionCardProps {
   schoolId: number
@@ -25,7 +29,7 @@ interface SectionCardProps {
   /** What the values look like where they are used. */
   preview?: (values: FieldValues) => ReactNode
   /** Facts that cannot be changed, before the others. */
-  fixed?: readonly { label: string; value: ReactNode }[]
+  fixed?: Facts
   /** What else belongs to the section. */
   children?: ReactNode
 }
@@ -75,22 +79,53 @@ const OpenForm = ({ preview, schoolId, section, stored, open, beforeSave }: Sect
 const shownValue = (field: FormField, value: FieldValue) =>
   field.kind === 'rich text' && value ? <TextBlocks text={String(value)} /> : readText(field, value) || '–'
 
+/** Numbers with their hints as rows: what, how long, and from when. */
+const PeriodTable = ({ section: { title, tableTitles }, fields, values }: PeriodTableProps) => {
+  const [what, howLong, hint] = tableTitles ?? []
+  return (
+    <PlainTable
+      caption={title}
+      className={`sh-below-4 ${classes.periods}`}
+      isStacked
+      rows={fields}
+      rowKey={({ key }) => key}
+      columns={[
+        { title: what ?? '', isName: true, cell: ({ label }) => label },
+        { title: howLong ?? '', cell: (field) => shownValue(field, values[field.key] ?? '') },
+        { title: hint ?? '', cell: (field) => field.hint },
+      ]}
+    />
+  )
+}
+
+interface PeriodTableProps {
+  section: SchoolSection
+  fields: readonly FormField[]
+  values: FieldValues
+}
+
+/** What is set, for reading: numbers as a table where the section wants it, all else as facts. */
+const ReadValues = ({ section, values, fixed }: Omit<PeriodTableProps, 'fields'> & { fixed: Facts }) => {
+  const { tableTitles } = section
+  const read = section.fields.filter(({ kind }) => kind !== 'accent')
+  const isRow = ({ kind }: FormField) => tableTitles !== undefined && kind === 'count'
+  const facts = read
+    .filter((field) => !isRow(field))
+    .map((field) => ({ label: field.label, value: shownValue(field, values[field.key] ?? '') }))
+  return (
+    <>
+      {tableTitles && <PeriodTable section={section} fields={read.filter(isRow)} values={values} />}
+      {(fixed.length > 0 || facts.length > 0) && <FactList facts={[...fixed, ...facts]} />}
+    </>
+  )
+}
+
 /** A part of the school's settings: read, and changed in place. */
 export const SectionCard = ({ fixed = [], children, ...props }: SectionCardProps) => {
   const { section, stored, open, preview } = props
   const { name, title, text, warning, fields } = section
   const isOpen = open.name === name
   const values = inputsOf(fields, stored.value)
-  const read = fields.filter(({ kind }) => kind !== 'accent')
-  const facts = read.map((field) => ({
-    label: field.label,
-    value: (
-      <>
-        {shownValue(field, values[field.key] ?? '')}
-        {section.showsHints && <span className="sh-quiet sh-small sh-block">{field.hint}</span>}
-      </>
-    ),
-  }))
   return (
     <EditableCard
       name={name}
@@ -112,7 +147,7 @@ export const SectionCard = ({ fixed = [], children, ...props }: SectionCardProps
         <OpenForm {...props} />
       ) : (
         <>
-          {(fixed.length > 0 || facts.length > 0) && <FactList facts={[...fixed, ...facts]} />}
+          <ReadValues section={section} values={values} fixed={fixed} />
           {preview?.(values)}
         </>
       )}

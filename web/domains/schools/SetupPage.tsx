@@ -1,26 +1,35 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { berlinToday } from '#contract/dates.ts'
 import { SCHOOL_WORDS } from '#contract/schools/school-words.ts'
 import { setupEndpoints } from '#contract/schools/schools.setup.ts'
 import type { SetupForm } from '#contract/schools/schools.setup-forms.ts'
 import { call, hasFieldErrors, type Reply } from '#web/api/client.ts'
 import { BASE } from '#web/base-path.ts'
-import { paths } from '#web/paths.ts'
-import { VisitLink } from '#web/shell/VisitLink.tsx'
 import { useVisit } from '#web/shell/visit.ts'
-import { NativeButton } from '#web/ui/native/NativeButton.tsx'
+import { NativeButtonLink } from '#web/ui/native/NativeButton.tsx'
 import { NativeCard, NativeColumn } from '#web/ui/native/NativeCard.tsx'
-import { NativeErrorSummary } from '#web/ui/native/NativeErrorSummary.tsx'
 import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
 import { NativeNewPasswordField } from '#web/ui/native/NativeNewPasswordField.tsx'
 import { NativeSecretField } from '#web/ui/native/NativeSecretField.tsx'
 import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
 import { bodyOf, useNativeForm } from '#web/ui/native/use-native-form.ts'
 import { usePageTitle } from '#web/ui/native/use-page-title.ts'
-import { EMPTY_SCHOOL, errorsInOrder, SchoolForm } from './SchoolForm.tsx'
+import { FirstYearForm } from './FirstYearForm.tsx'
+import { EMPTY_SCHOOL, SchoolForm, type SetupValues } from './SchoolForm.tsx'
 import { SchoolReadyCard } from './SchoolReadyCard.tsx'
-import classes from './school-form.module.css'
+import { SetupStepCard } from './SetupStepCard.tsx'
+import { setupDraft } from './setup-draft.ts'
+import { TestMailCard } from './TestMailCard.tsx'
+import { useStepPages, useStepStart } from './use-step-pages.ts'
 
-const setupRules = () => import('#contract/schools/schools.setup-forms.ts').then(({ SetupForm: rules }) => rules)
+const loadRules = () => import('#contract/schools/schools.setup-forms.ts')
+
+const STEPS = [
+  { title: 'Ihr Konto', rules: async () => (await loadRules()).AdminStep },
+  { title: 'Ihre Schule', rules: async () => (await loadRules()).SchoolStep },
+  { title: 'Das Schuljahr', rules: async () => (await loadRules()).SetupForm },
+] as const
+const LAST_STEP = STEPS.length - 1
 
 const ADMIN_FIELDS = {
   name: 'Ihr Name',
@@ -33,89 +42,131 @@ const named = <T,>(prefix: string, fields: Record<string, T>) =>
   Object.fromEntries(Object.entries(fields).map(([field, value]) => [prefix + field, value]))
 
 const LABELS = { ...named('admin.', ADMIN_FIELDS), ...named('school.', SCHOOL_WORDS) }
-const EMPTY: Record<string, string | boolean> = {
+const EMPTY: SetupValues = {
   ...named('admin.', { name: '', email: '', password: '', password_confirmation: '' }),
-  ...named<string | boolean>('school.', EMPTY_SCHOOL),
+  ...named<string | boolean | number>('school.', EMPTY_SCHOOL),
 }
 
-type Done = Reply<typeof setupEndpoints.setUp>
+/** The step with the first refused field. */
+const stepWith = (errors: Record<string, string>) =>
+  Object.keys(errors).some((field) => field.startsWith('admin.')) ? 0 : 1
 
-const SetupDoneCard = ({ done }: { done: Done }) => (
-  <SchoolReadyCard done={done}>
-    <VisitLink to={paths.login}>Zum Login</VisitLink>
-  </SchoolReadyCard>
-)
+type Done = Reply<typeof setupEndpoints.setUp> & { email: string }
 
-const SetupForms = ({ token, onDone }: { token: string; onDone: (done: Done) => void }) => {
+interface SetupFormsProps {
+  token: string
+  today: string
+  onDone: (done: Done) => void
+}
+
+const SetupForms = ({ token, today, onDone }: SetupFormsProps) => {
   const { explain } = useVisit()
-  const form = useNativeForm({ initial: EMPTY, schema: setupRules })
-  const submit = form.onSubmit(async (values) => {
+  const [initial] = useState(() => ({ ...EMPTY, ...setupDraft.read() }))
+  const pages = useStepPages()
+  const step = STEPS[pages.step] ?? STEPS[0]
+  const form = useNativeForm<SetupValues>({ initial, schema: step.rules })
+  useStepStart(pages.step, Object.keys(form.errors).length > 0)
+  useEffect(() => setupDraft.write(form.values), [form.values])
+  usePageTitle(`Einrichtung: ${step.title}`)
+
+  const send = async (values: SetupValues) => {
     try {
       // The server reads the texts by the same schema.
-      onDone(await call(setupEndpoints.setUp, { params: { token }, body: bodyOf(values) as SetupForm }))
+      const done = await call(setupEndpoints.setUp, { params: { token }, body: bodyOf(values) as SetupForm })
+      setupDraft.clear()
+      onDone({ ...done, email: String(values['admin.email']) })
     } catch (failure) {
-      if (hasFieldErrors(failure)) form.refuse(failure.errors)
-      else await explain(failure)
+      if (!hasFieldErrors(failure)) return explain(failure)
+      form.refuse(failure.errors)
+      pages.goBackTo(stepWith(failure.errors))
     }
-  })
+  }
+  const submit = form.onSubmit(async (values) => (pages.step === LAST_STEP ? send(values) : pages.goForward()))
   const admin = (field: keyof typeof ADMIN_FIELDS) => ({
     ...form.textOf(`admin.${field}`),
     label: ADMIN_FIELDS[field],
   })
-  return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+  const contents: ReactNode[] = [
+    <>
       <p>
-        Willkommen bei Schulhof. Hier legen Sie das erste Konto und die erste Schule an, mit diesem und dem nächsten
-        Schuljahr und den Klassenstufen. Alle Felder ohne „(optional)“ sind Pflichtfelder.
+        Willkommen bei Schulhof. In drei Schritten legen Sie Ihr Konto, Ihre Schule und das Schuljahr an. Gespeichert
+        wird erst am Ende. Alle Felder ohne „(optional)“ sind Pflichtfelder.
       </p>
-      <NativeErrorSummary errors={errorsInOrder(form.errors, LABELS)} attempt={form.attempt} />
-      <NativeCard title="Ihr Konto">
-        <NativeTextField {...admin('name')} autoComplete="name" />
-        <NativeTextField {...admin('email')} type="email" inputMode="email" autoComplete="username" />
-        <NativeNewPasswordField {...admin('password')} />
-        <NativeSecretField {...admin('password_confirmation')} autoComplete="new-password" />
-      </NativeCard>
-      <NativeCard title="Ihre Schule">
-        <SchoolForm form={form} prefix="school." />
-      </NativeCard>
-      <NativeButton type="submit" look="primary" isBusy={form.isRunning}>
-        Schule einrichten
-      </NativeButton>
-    </form>
+      <NativeTextField {...admin('name')} autoComplete="name" />
+      <NativeTextField {...admin('email')} type="email" inputMode="email" autoComplete="username" />
+      <NativeNewPasswordField {...admin('password')} />
+      <NativeSecretField {...admin('password_confirmation')} autoComplete="new-password" />
+    </>,
+    <SchoolForm key="school" form={form} prefix="school." />,
+    <FirstYearForm key="year" form={form} prefix="school." today={today} />,
+  ]
+  return (
+    <>
+      <NativeHeading above={`Schritt ${pages.step + 1} von ${STEPS.length}`}>{step.title}</NativeHeading>
+      <SetupStepCard
+        form={form}
+        labels={LABELS}
+        onSubmit={submit}
+        onBack={pages.step > 0 ? () => pages.goBackTo(pages.step - 1) : undefined}
+        goOn={pages.step === LAST_STEP ? 'Schule einrichten' : 'Weiter'}
+      >
+        {contents[pages.step]}
+      </SetupStepCard>
+    </>
   )
 }
 
-/** Whether the one-time link is over; while that is not known, or cannot be asked, the form is there. */
-const useIsOver = (token: string) => {
-  const [isOver, setOver] = useState(false)
+/** What the server says of the one-time link; until it has answered, or when it cannot be asked, the form is there. */
+const useLink = (token: string) => {
+  const [link, setLink] = useState({ is_valid: true, today: berlinToday(new Date()) })
   useEffect(() => {
-    const look = async () => setOver(!(await call(setupEndpoints.check, { params: { token } })).is_valid)
-    look().catch(() => {})
+    call(setupEndpoints.check, { params: { token } }).then(setLink, () => {})
   }, [token])
-  return isOver
+  return link
+}
+
+const LinkIsOverCard = () => {
+  usePageTitle('Einrichtung')
+  return (
+    <>
+      <NativeHeading>Einrichtung</NativeHeading>
+      <NativeCard>
+        <p>
+          Dieser Link ist abgelaufen oder wurde schon benutzt. Beim Start ohne Schule zeigt der Server einen neuen an.
+        </p>
+        <p>
+          <a href={`${BASE}/`}>Zur Startseite</a>
+        </p>
+      </NativeCard>
+    </>
+  )
+}
+
+/** The session has begun, so that the start page opens without a login: it is another program, hence a full load. */
+const SetupDoneCard = ({ done }: { done: Done }) => {
+  usePageTitle('Einrichtung abgeschlossen')
+  return (
+    <>
+      <NativeHeading>Geschafft</NativeHeading>
+      <SchoolReadyCard done={done}>
+        {done.are_mails_sent && <TestMailCard to={done.email} />}
+        <p>Sie sind schon angemeldet. Was als Nächstes zu tun ist, steht auf der Startseite unter „Erste Schritte“.</p>
+        <NativeButtonLink look="primary" href={`${BASE}/`}>
+          Zur Startseite
+        </NativeButtonLink>
+      </SchoolReadyCard>
+    </>
+  )
 }
 
 /** First run: behind the one-time link that the server prints on an empty database. */
 export const SetupPage = ({ params }: { params: Record<string, string> }) => {
   const { token = '' } = params
-  const isOver = useIsOver(token)
+  const { is_valid: isValid, today } = useLink(token)
   const [done, setDone] = useState<Done>()
-  usePageTitle('Einrichtung')
-  return (
-    <NativeColumn isWide>
-      <NativeHeading>Einrichtung</NativeHeading>
-      {done && <SetupDoneCard done={done} />}
-      {!done && !isOver && <SetupForms token={token} onDone={setDone} />}
-      {!done && isOver && (
-        <NativeCard>
-          <p>
-            Dieser Link ist abgelaufen oder wurde schon benutzt. Beim Start ohne Schule zeigt der Server einen neuen an.
-          </p>
-          <p>
-            <a href={`${BASE}/`}>Zur Startseite</a>
-          </p>
-        </NativeCard>
-      )}
-    </NativeColumn>
-  )
+  const content = () => {
+    if (done) return <SetupDoneCard done={done} />
+    return isValid ? <SetupForms token={token} today={today} onDone={setDone} /> : <LinkIsOverCard />
+  }
+  return <NativeColumn isWide>{content()}</NativeColumn>
 }

@@ -19,8 +19,8 @@ export interface SchoolSection {
   warning?: string
   place: SectionPlace
   fields: readonly FormField[]
-  /** What each field does is also said where it is only read. */
-  showsHints?: true
+  /** Headings of the table that shows the numbers: what, how long, and the field's hint. */
+  tableTitles?: readonly [what: string, howLong: string, hint: string]
   /** What „Standardwerte“ fills in. */
   defaults?: Record<string, unknown>
 }
@@ -96,15 +96,15 @@ export const SICKNOTE_SECTION: SchoolSection = {
 export const RETENTION_SECTION: SchoolSection = {
   name: 'aufbewahrung',
   title: 'Aufbewahrung',
-  text: 'Wie lange Daten aufbewahrt werden sollen. Fragen Sie vor einer Änderung die Stelle für Datenschutz Ihres Trägers.',
+  text: 'So lange werden Daten aufbewahrt. Fragen Sie vor einer Änderung die Stelle für Datenschutz Ihres Trägers.',
   warning:
-    'Nach diesen Fristen wird nachts von selbst gelöscht. Was bald an der Reihe ist, steht zwei Wochen vorher in der Löschvorschau.',
+    'Nach diesen Fristen wird nachts automatisch gelöscht. Was bald an der Reihe ist, steht zwei Wochen vorher in der Löschvorschau.',
   place: 'RETENTION_SETTINGS',
   fields: fieldsIn(RetentionPeriods, [
     RetentionPeriods.keyof().options.filter((key) => key !== 'erasure_needs_second'),
     'erasure_needs_second',
   ]),
-  showsHints: true,
+  tableTitles: ['Daten', 'Frist', 'Ab wann'],
   defaults: RetentionSettings.parse({}),
 }
 

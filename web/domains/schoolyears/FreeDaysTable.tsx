@@ -11,9 +11,10 @@ import {
 import { SCHOOLYEAR_TEXTS, type Schoolyear } from '#contract/schoolyears/schoolyears.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { DateField } from '#web/forms/DateField.tsx'
+import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
 import { useCheckedForm } from '#web/forms/use-checked-form.ts'
-import { useFocusOnError } from '#web/forms/use-focus-on-error.ts'
 import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
+import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { schemaErrors } from '#web/ui/form-errors.ts'
 import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
 import { lostSchoolDays, overlappedNames, TAKEN_LABELS, type TakenDay, type TakenState } from './free-day-list.ts'
@@ -66,7 +67,13 @@ interface FreeDayFormProps {
   bounds: Bounds
   onPut: (day: FreeDays) => void
   onCancel: () => void
+  /** Whether something is typed that the list does not have. */
+  onTyped: (isDirty: boolean) => void
+  /** The page asks already before it is left. */
+  isGuarded: boolean
 }
+
+const LABELS = { name: 'Name', date_start: 'Von', date_end: 'Bis', kind: 'Art' }
 
 const EMPTY: FreeDays = { name: '', kind: 'holiday', date_start: '', date_end: '' }
 
@@ -81,12 +88,14 @@ const errorsOf = (values: FreeDays, { date_start, date_end }: Bounds): Record<st
 }
 
 /** One entry in its row: Enter takes it over, Escape leaves it as it was (ux §3.10). */
-const FreeDayForm = ({ day, bounds, onPut, onCancel }: FreeDayFormProps) => {
+const FreeDayForm = ({ day, bounds, onPut, onCancel, onTyped, isGuarded }: FreeDayFormProps) => {
   const today = useToday()
   const { form, attempt, refuse } = useCheckedForm<FreeDays>(FreeDays, day ?? EMPTY)
-  const element = useFocusOnError(attempt)
   const name = useRef<HTMLInputElement>(null)
   useEffect(() => name.current?.focus(), [])
+  const isDirty = form.isDirty()
+  useUnsavedChanges(isDirty && !isGuarded)
+  useEffect(() => onTyped(isDirty))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // One day alone needs no end.
@@ -103,25 +112,38 @@ const FreeDayForm = ({ day, bounds, onPut, onCancel }: FreeDayFormProps) => {
   }
   const days = { today, min: bounds.date_start, max: bounds.date_end }
   return (
-    <form
-      ref={element}
-      className={`sh-padded-3 sh-grid sh-gap-3 ${classes.rowForm}`}
-      onSubmit={submit}
-      onKeyDown={press}
-      noValidate
-    >
+    <form className={`sh-padded-3 sh-grid sh-gap-3 ${classes.rowForm}`} onSubmit={submit} onKeyDown={press} noValidate>
+      {Object.keys(form.errors).length > 0 && (
+        <div className={classes.wide}>
+          <ErrorSummary errors={form.errors} labels={LABELS} attempt={attempt} />
+        </div>
+      )}
       <TextInput
         ref={name}
-        label="Name"
+        id="name"
+        label={LABELS.name}
         autoComplete="off"
         maxLength={FREE_DAY_NAME_MAX}
         placeholder="Zum Beispiel Herbstferien"
         {...form.getInputProps('name')}
       />
-      <DateField label="Von" {...days} {...form.getInputProps('date_start')} value={form.values.date_start} />
-      <DateField label="Bis" {...days} {...form.getInputProps('date_end')} value={form.values.date_end} />
+      <DateField
+        id="date_start"
+        label={LABELS.date_start}
+        {...days}
+        {...form.getInputProps('date_start')}
+        value={form.values.date_start}
+      />
+      <DateField
+        id="date_end"
+        label={LABELS.date_end}
+        {...days}
+        {...form.getInputProps('date_end')}
+        value={form.values.date_end}
+      />
       <NativeSelect
-        label="Art"
+        id="kind"
+        label={LABELS.kind}
         data={FREE_DAY_KINDS.map((kind) => ({ value: kind, label: FREE_DAY_KIND_LABELS[kind] }))}
         {...form.getInputProps('kind')}
       />
@@ -215,6 +237,8 @@ export const FreeDaysTable = (props: FreeDaysTableProps) => {
           bounds={year}
           onPut={(changed) => editing.put(changed, index)}
           onCancel={editing.cancel}
+          onTyped={editing.markTyped}
+          isGuarded={editing.isGuarded}
         />
       </td>
     </tr>

@@ -41,7 +41,10 @@ const FormLink = () => {
     return (
       <Alert color="yellow">
         Diese Schule nimmt zurzeit keine Bewerbungen an. Das ändern Sie unter{' '}
-        <Link to={paths.schools}>Schulverwaltung</Link>.
+        <Link to={paths.schools} hash="bewerbungen">
+          Schulverwaltung
+        </Link>
+        .
       </Alert>
     )
   }

@@ -134,6 +134,9 @@ test('an entry outside the year stays open; two digits of another century are of
   press('Hinzufügen')
   expect(await screen.findAllByText('Dieser Tag liegt nicht im Schuljahr.')).not.toHaveLength(0)
   const from = screen.getByRole<HTMLInputElement>('textbox', { name: 'Von' })
+  const summary = screen.getByRole('alert', { name: 'Bitte prüfen Sie 2 Angaben:' })
+  expect(document.activeElement).toBe(summary)
+  press('Von: Dieser Tag liegt nicht im Schuljahr.')
   expect(document.activeElement).toBe(from)
   fill('Von', '28.5.27')
   press('Meinten Sie 28.05.2027?')
@@ -142,4 +145,35 @@ test('an entry outside the year stays open; two digits of another century are of
   press('Hinzufügen')
   expect(within(await screen.findByRole('row', { name: /Schulfest/ })).getByText('geschlossen')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Eintrag hinzufügen' }))
+})
+
+test('what is typed in a row is not lost without a question', async () => {
+  await open()
+  press('Eintrag hinzufügen')
+  fill('Name', 'Herbst')
+  fill('Von', '19.10.2026')
+  press('Hinzufügen')
+  await screen.findByRole('row', { name: /^Herbst/ })
+  press('Eintrag hinzufügen')
+  fill('Name', 'Schulfest')
+  const name = () => screen.queryByRole<HTMLInputElement>('textbox', { name: 'Name' })
+  for (const leave of [
+    () => press('Abbrechen'),
+    () => press(/^Herbst.* bearbeiten$/),
+    () => press(/^Herbst.* entfernen$/),
+    () => fireEvent.keyDown(name() ?? document.body, { key: 'Escape' }),
+  ]) {
+    leave()
+    fireEvent.click(await screen.findByRole('button', { name: 'Weiter bearbeiten' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(name()?.value).toBe('Schulfest')
+  }
+  press('Abbrechen')
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Verwerfen' }))
+  await waitFor(() => expect(name()).toBeNull())
+  press('Eintrag hinzufügen')
+  await waitFor(() => expect(name()?.value).toBe(''))
+  press('Abbrechen')
+  await waitFor(() => expect(name()).toBeNull())
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -74,8 +74,8 @@ const YearCards = ({ year, years }: { year: Schoolyear; years: readonly Schoolye
       </PageHead>
       <Stack gap="md">
         <FactsCard year={year} dialogs={dialogs} />
-        <FreeDaysCard year={year} draft={draft} />
         <YearCalendarCard year={year} days={draft.days} />
+        <FreeDaysCard year={year} draft={draft} />
       </Stack>
       {dialogs.shown}
     </>

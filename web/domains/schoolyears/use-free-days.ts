@@ -7,6 +7,7 @@ import { conflictText } from '#web/api/conflict-text.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { useCall } from '#web/api/queries.ts'
 import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
+import { askToDiscard } from '#web/shell/ask-to-discard.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { isSameList, plainList, sortFreeDays, takeOver } from './free-day-list.ts'
@@ -96,12 +97,20 @@ export type FreeDaysDraft = ReturnType<typeof useFreeDays>
 /** The button that begins a further entry. */
 export const ADD_BUTTON = 'add-free-day'
 
+const QUESTION = 'Was Sie in dieser Zeile eingegeben haben, ist noch nicht in der Liste.'
+
 const buttonId = (index: number) => `edit-free-day-${index}`
 
 /** Which row is a form right now; when it is one no longer, the focus goes on beside it. */
-export const useRowEditing = (draft: Pick<FreeDaysDraft, 'days' | 'put' | 'remove'>) => {
+export const useRowEditing = (draft: Pick<FreeDaysDraft, 'days' | 'isDirty' | 'put' | 'remove'>) => {
   const { days } = draft
   const [index, setIndex] = useState<number | 'new'>()
+  // What is typed in the row's form and not part of the list yet.
+  const isTyped = useRef(false)
+  const unlessLost = (go: () => void) => {
+    if (isTyped.current) void askToDiscard(QUESTION).then((isDiscarded) => isDiscarded && go())
+    else go()
+  }
   const next = useRef<string>(undefined)
   useEffect(() => {
     if (next.current === undefined) return
@@ -110,26 +119,41 @@ export const useRowEditing = (draft: Pick<FreeDaysDraft, 'days' | 'put' | 'remov
     target?.focus()
   })
   const close = (focused: string) => {
+    isTyped.current = false
     next.current = focused
     setIndex(undefined)
   }
+  const open = (row: number | 'new') => {
+    isTyped.current = false
+    setIndex(row)
+  }
   return {
     index,
+    isGuarded: draft.isDirty,
     buttonId,
-    add: () => setIndex('new'),
-    edit: (row: number) => setIndex(row),
-    cancel: () => close(typeof index === 'number' ? buttonId(index) : ADD_BUTTON),
+    add: () => unlessLost(() => open('new')),
+    edit: (row: number) => unlessLost(() => open(row)),
+    cancel: () => unlessLost(() => close(typeof index === 'number' ? buttonId(index) : ADD_BUTTON)),
+    /** The form says whether something stands in it that would be lost. */
+    markTyped: (isDirty: boolean) => {
+      isTyped.current = isDirty
+    },
     put: (day: FreeDays, row?: number) => {
       draft.put(day, row)
       const others = days.filter((_, place) => place !== row)
       close(row === undefined ? ADD_BUTTON : buttonId(sortFreeDays([...others, day]).indexOf(day)))
     },
-    remove: (row: number) => {
-      draft.remove(row)
-      close(buttonId(Math.min(row, days.length - 2)))
-    },
+    // The form of another row would go with it.
+    remove: (row: number) =>
+      unlessLost(() => {
+        draft.remove(row)
+        close(buttonId(Math.min(row, days.length - 2)))
+      }),
     /** A form in a row is over, too, when the whole list changes. */
-    stop: () => setIndex(undefined),
+    stop: () => {
+      isTyped.current = false
+      setIndex(undefined)
+    },
   }
 }
 

@@ -1,18 +1,12 @@
 import { Card, Skeleton, Title } from '@mantine/core'
 import { Eye, EyeOff } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useMay } from '#web/api/base-data.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { useMayLook } from './use-may-look.ts'
 
 const SensitiveEntriesCard = lazy(() =>
   import('./SensitiveEntriesCard.tsx').then((module) => ({ default: module.SensitiveEntriesCard })),
 )
-
-/** Who gets an answer at all: with the permission everything, teachers what was opened to them (domain §4). */
-const useMayLook = () => {
-  const may = useMay()
-  return may('view pupil sensitive') || (may('view attached pupil') && !may('view pupil'))
-}
 
 /** Class D: closed until somebody means to look, for each look is logged (domain DP-11). */
 export const SensitiveWidget = ({ pupilId }: { pupilId: number }) => {

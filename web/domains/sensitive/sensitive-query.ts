@@ -1,12 +1,13 @@
 import { consentEndpoints } from '#contract/consents/consents.ts'
 import { pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
+import type { SensitiveKind } from '#contract/sensitive/sensitive.kinds.ts'
 import { sensitiveEndpoints } from '#contract/sensitive/sensitive.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 
 /** Each load is one line of the log: never by itself, and forgotten as soon as it is hidden. */
-export const sensitiveQuery = (pupilId: number) => ({
-  ...queryFor(sensitiveEndpoints.list, { params: { id: pupilId } }, { quiet: true }),
+export const sensitiveQuery = (pupilId: number, kind?: SensitiveKind) => ({
+  ...queryFor(sensitiveEndpoints.list, { params: { id: pupilId }, query: { kind } }, { quiet: true }),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
   refetchOnWindowFocus: false,

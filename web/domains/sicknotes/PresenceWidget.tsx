@@ -64,7 +64,7 @@ const markMissing = async (pupil: Missing, { today, isPhone }: { today: string; 
     return true
   }
   const action = isPhone ? callOf(id) : undefined
-  notify(`${fullName(pupil)} fehlt heute unentschuldigt.`, {
+  notify(`${fullName(pupil)} fehlt. Noch keine Entschuldigung.`, {
     about: `sicknote ${id}`,
     undo: () => takeBack(id),
     ...(action && { action }),
@@ -183,7 +183,7 @@ export const PresenceCountWidget = ({ pupils }: PresenceCountWidgetProps) => {
   if (!notes || !isSchoolDay || pupils.length === 0) return null
   const ids = new Set(notes.map(({ pupil }) => pupil.id))
   return (
-    <p role="status" className="sh-bold sh-flush sh-below-3">
+    <p role="status" className="sh-bold sh-flush sh-padded-1">
       {presenceText(pupils.filter(({ id }) => ids.has(id)).length, pupils.length)}
     </p>
   )

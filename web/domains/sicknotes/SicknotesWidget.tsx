@@ -18,10 +18,10 @@ const MOST_CLASSES = 12
 
 /** Names of each class once, in the order of the list. */
 const namesByClass = (notes: readonly Sicknote[]) => {
-  const byClass = new Map<string, { name: string; children: Map<number, string> }>()
+  const byClass = new Map<string, { name: string; children: Map<number, Sicknote['pupil']> }>()
   for (const { pupil } of notes) {
     const found = byClass.get(classKey(pupil)) ?? { name: className({ pupil }), children: new Map() }
-    found.children.set(pupil.id, fullName(pupil))
+    found.children.set(pupil.id, pupil)
     byClass.set(classKey(pupil), found)
   }
   return [...byClass].map(([key, { name, children }]) => ({ key, name, children: [...children.values()] }))
@@ -40,9 +40,12 @@ const AbsentByClass = ({ notes }: { notes: readonly Sicknote[] }) => {
             </Link>
             <span>
               {children.map((child, index) => (
-                <Fragment key={child}>
+                <Fragment key={child.id}>
                   {index > 0 && ' '}
-                  <span className={classes.child}>{index < children.length - 1 ? `${child},` : child}</span>
+                  <span className={classes.child}>
+                    <Link to={paths.pupil(child.id)}>{fullName(child)}</Link>
+                    {index < children.length - 1 && ','}
+                  </span>
                 </Fragment>
               ))}
             </span>
@@ -59,6 +62,7 @@ export const SicknotesWidget = () => {
   const today = useToday()
   const { data, dataUpdatedAt, isError, isPending, refetch } = useQuery({ ...sicknotesQuery, meta: { quiet: true } })
   const split = data && splitToday(data, today)
+  const unseen = split ? split.heute.filter((note) => note.seen_at === null).length : 0
   const [isNewOpen, setNewOpen] = useState(false)
   return (
     <Card component="section" aria-labelledby="sicknotes-widget">
@@ -66,8 +70,8 @@ export const SicknotesWidget = () => {
         <Title order={2} id="sicknotes-widget">
           Krankmeldungen
         </Title>
-        <Button component={Link} to={paths.sicknotes} variant="default" size="compact-md" flex="none">
-          Alle Krankmeldungen
+        <Button data-primary leftSection={<Plus size={20} aria-hidden />} onClick={() => setNewOpen(true)}>
+          Krankmeldung erfassen
         </Button>
       </Group>
       <div className={`sh-words sh-flush sh-below-3 sh-gap-5 sh-rows-0 ${classes.figures}`}>
@@ -79,31 +83,30 @@ export const SicknotesWidget = () => {
             <Link to={paths.sicknotes} search={{ tab: 'weitere' }}>
               <strong>{countChildren(split.weitere)}</strong> demnächst
             </Link>
+            {unseen > 0 && (
+              <Link to={paths.sicknotes}>
+                <strong>{unseen}</strong> neu
+              </Link>
+            )}
           </>
         )}
-        <Button
-          ml="auto"
-          // Beside the figures as long as there is room.
-          style={{ alignSelf: 'center' }}
-          data-primary
-          leftSection={<Plus size={20} aria-hidden />}
-          onClick={() => setNewOpen(true)}
-        >
-          Krankmeldung erfassen
-        </Button>
       </div>
       {isPending && <Skeleton height={120} />}
       {isError && !data && <NotLoaded onRetry={() => void refetch()} />}
-      {split && (
-        <>
-          {split.heute.length > 0 ? (
-            <AbsentByClass notes={split.heute} />
-          ) : (
-            <Text c="dimmed">Heute liegen keine Meldungen vor.</Text>
-          )}
-          <p className="sh-quiet sh-small sh-flush sh-above-2">{`Zuletzt aktualisiert ${berlinTime(new Date(dataUpdatedAt))}`}</p>
-        </>
-      )}
+      {split &&
+        (split.heute.length > 0 ? (
+          <AbsentByClass notes={split.heute} />
+        ) : (
+          <Text c="dimmed">Heute liegen keine Meldungen vor.</Text>
+        ))}
+      <div className="sh-row sh-above-2 sh-spread sh-gap-2">
+        <span className="sh-quiet sh-small">
+          {split && `Zuletzt aktualisiert ${berlinTime(new Date(dataUpdatedAt))}`}
+        </span>
+        <Button component={Link} to={paths.sicknotes} variant="default" size="compact-md" flex="none">
+          Alle Krankmeldungen
+        </Button>
+      </div>
       <SicknoteDialogWidget opened={isNewOpen} onClose={() => setNewOpen(false)} />
     </Card>
   )

@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import { Check, TriangleAlert } from 'lucide-react'
 import { fullName, listName } from '#contract/person-names.ts'
 import { isUnexplained } from '#contract/sicknotes/sicknotes.rules.ts'
 import { partText } from '#contract/sicknotes/sicknotes.texts.ts'
@@ -11,11 +11,13 @@ import { className } from './sicknote-counts.ts'
 import {
   dayText,
   hintsOf,
+  isSettled,
   paperStatusesOf,
   rangeText,
   reasonText,
   reportedAt,
   reportedBy,
+  type SicknoteStatus,
   schoolDaysText,
   sinceText,
   statusesOf,
@@ -66,13 +68,23 @@ const RangeCell = ({ note, today }: { note: Sicknote; today: string }) => {
   )
 }
 
+/** What is settled asks for nothing: it stands there in grey, and only the rest looks like a button or a warning. */
+const Status = ({ text, ...look }: SicknoteStatus) =>
+  isSettled(look) ? (
+    <span className={`sh-inline sh-quiet sh-small sh-one-line sh-gap-1 ${classes.settled}`}>
+      {/* The mark of a chip, without its colour. */}
+      <Check size={16} aria-hidden />
+      {text}
+    </span>
+  ) : (
+    <StatusChip {...look}>{text}</StatusChip>
+  )
+
 // What is to be thought of tells the reason, too.
 const StatusCell = ({ note, isPaper }: { note: Sicknote; isPaper: boolean }) => (
   <span className={classes.statuses}>
-    {(isPaper ? paperStatusesOf : statusesOf)(note).map(({ text, ...look }) => (
-      <StatusChip key={text} {...look}>
-        {text}
-      </StatusChip>
+    {(isPaper ? paperStatusesOf : statusesOf)(note).map((status) => (
+      <Status key={status.text} {...status} />
     ))}
     {(isPaper ? [] : hintsOf(note)).map((hint) => (
       <span key={hint} className={`sh-inline sh-small sh-warn sh-wraps sh-gap-1 ${classes.hint}`}>

@@ -62,6 +62,9 @@ export interface SicknoteStatus extends StatusLook {
   text: string
 }
 
+/** Whether nobody has to do anything about it any more: seen, excused, granted, certificate seen. */
+export const isSettled = ({ tone }: StatusLook) => tone === 'positive' || tone === 'neutral'
+
 const leaveStatus = ({ leave }: Sicknote): SicknoteStatus[] => {
   if (leave?.decision === 'pending') return [{ tone: 'attention', icon: 'wait', text: 'beantragt' }]
   if (leave?.decision === 'granted') return [{ tone: 'positive', icon: 'check', text: 'genehmigt' }]

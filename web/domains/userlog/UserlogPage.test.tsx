@@ -99,6 +99,36 @@ test('only what did not succeed says so, and a refused call is a sentence', asyn
   expect(options.map(({ textContent }) => textContent)).toEqual(['Benutzer'])
 })
 
+test('entries that say the same are one line, which unfolds', async () => {
+  const server = logServer()
+  server.on(userlogEndpoints.list, () => {
+    const of = (id: number): LogEntry => ({
+      ...entry(id, 8, 'registration_updated'),
+      created_at: `2026-11-20T0${id}:00:00Z`,
+      entity_type: 'registration',
+      entity_id: 100 + id,
+      entity_label: `Kind ${id}`,
+      changed_fields: ['note'],
+    })
+    return { data: [of(3), of(2), of(1)], total: 3, page: 1, per_page: 50, actions: [], entity_types: [] }
+  })
+  await open(server)
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  expect(rows()[0]?.textContent).toContain('hat 3 Bewerbungen geändert')
+  expect(rows()[0]?.textContent).toContain('20.11.2026 02:00–04:00')
+  expect(rows()[0]?.textContent).not.toContain('Kind')
+  const button = screen.getByRole('button', { name: /^3 Einträge einzeln zeigen: Gleich Name hat 3 Bewerbungen/ })
+  await userEvent.click(button)
+  expect(rows().map(({ textContent }) => /Kind \d/.exec(textContent ?? '')?.[0])).toEqual([
+    undefined,
+    'Kind 3',
+    'Kind 2',
+    'Kind 1',
+  ])
+  await userEvent.click(button)
+  expect(rows()).toHaveLength(1)
+})
+
 test('a period without entries says so, one that ends before it begins at its field, and all go by one press', async () => {
   await open(logServer(), '?search=gleich')
   await waitFor(() => expect(rows()).toHaveLength(2))

@@ -1,8 +1,10 @@
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { LOG_EXPORT_ROWS, userlogEndpoints } from '#contract/userlog/userlog.ts'
 import { queryFor, useCall } from '#web/api/queries.ts'
+import { usePrinting } from '#web/lists/drawn-rows.ts'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import { rangeText } from '#web/lists/range-text.ts'
 import { usePrintAll } from '#web/lists/use-print-all.ts'
@@ -14,6 +16,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { focusTitle } from '#web/ui/focus-field.ts'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
+import { logLines, plainLines } from './log-lines.ts'
 import { UserlogFilterForm } from './UserlogFilterForm.tsx'
 import classes from './UserlogPage.module.css'
 import { type OneObject, userlogColumns } from './userlog-columns.tsx'
@@ -54,12 +57,26 @@ const ExportButton = ({ state, total = 0 }: { state: LogState; total: number | u
   )
 }
 
+/** The groups whose entries are shown one by one. */
+const useUnfolded = () => {
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
+  const onUnfold = (key: string) =>
+    setUnfolded((known) => new Set(known.has(key) ? [...known].filter((one) => one !== key) : [...known, key]))
+  return { unfolded, onUnfold }
+}
+
 /** Who did what at this school (ux §3.12); read only. */
 export const UserlogPage = () => {
   const state = userlogState(useUrlSearch())
   const query = { page: state.page, per_page: state.perPage, sort: state.sort, ...logFilters(state) }
   const list = useQuery(queryFor(userlogEndpoints.list, { query }, { keepPrevious: true }))
   const { data: rows, total = 0 } = list.data ?? {}
+  const { unfolded, onUnfold } = useUnfolded()
+  const isPaper = usePrinting()
+  const lines = useMemo(
+    () => rows && (isPaper ? plainLines(rows) : logLines(rows, unfolded)),
+    [rows, isPaper, unfolded],
+  )
   const names = useLogNames(state, rows)
   const filters = logFilterTexts(state, names)
   // Of a long log the rows that are shown: for all there is the export.
@@ -94,10 +111,15 @@ export const UserlogPage = () => {
       }
       listClass={classes.list}
       name="userlog"
-      columns={userlogColumns({ search: state.search, onOnlyObject: objectOf(state) ? undefined : onlyObject })}
-      rowKey={({ id }) => id}
+      columns={userlogColumns({
+        search: state.search,
+        onOnlyObject: objectOf(state) ? undefined : onlyObject,
+        unfolded,
+        onUnfold,
+      })}
+      rowKey={({ key }) => key}
       state={state}
-      rows={rows}
+      rows={lines}
       total={list.data?.total}
       query={list}
       rowOptions={LOG_ROWS}

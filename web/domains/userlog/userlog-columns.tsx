@@ -1,16 +1,23 @@
 import { Link } from '@tanstack/react-router'
-import { ListFilter } from 'lucide-react'
-import { formatDateTime } from '#contract/dates.ts'
+import { ChevronDown, ChevronRight, ListFilter } from 'lucide-react'
+import { berlinTime, formatDateTime } from '#contract/dates.ts'
 import { ROLE_LABELS, type Role } from '#contract/permissions.ts'
 import { changedFieldLabels } from '#contract/userlog/userlog.fields.ts'
 import type { LogEntry } from '#contract/userlog/userlog.ts'
-import { actionText, actorName, entityTypeLabel, LOG_RESULT_LABELS } from '#contract/userlog/userlog-labels.ts'
+import {
+  actionText,
+  actorName,
+  entityTypeLabel,
+  LOG_RESULT_LABELS,
+  repeatedText,
+} from '#contract/userlog/userlog-labels.ts'
 import type { TableColumn } from '#web/lists/table-columns.ts'
 import { paths } from '#web/paths.ts'
 import { linkTarget } from '#web/ui/link-target.ts'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
 import parts from '#web/ui/page-parts.module.css'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
+import type { LogLine } from './log-lines.ts'
 import classes from './UserlogPage.module.css'
 
 /** The page of an object, for the kinds that have one. */
@@ -67,19 +74,67 @@ const ResultChip = ({ result }: Pick<LogEntry, 'result'>) =>
 
 const roleOf = (role: string | null) => (role === null ? undefined : (ROLE_LABELS[role as Role] ?? role))
 
-interface UserlogColumnsFor {
+/** Of a group from its earliest to its latest entry, which are of one day. */
+const TimeCell = ({ created_at, entries }: LogLine) => {
+  const times = entries.map((entry) => entry.created_at).sort()
+  const [first = created_at, last = created_at] = [times[0], times.at(-1)]
+  const isOneMinute = berlinTime(first) === berlinTime(last)
+  return (
+    <>
+      <time dateTime={first}>{formatDateTime(first)}</time>
+      {!isOneMinute && (
+        <>
+          –<time dateTime={last}>{berlinTime(last)}</time>
+        </>
+      )}
+    </>
+  )
+}
+
+/** What all entries of a line are about; undefined: they are about several objects. */
+const onlyObjectOf = ({ entries }: LogLine) =>
+  entries.every(({ entity_id }) => entity_id === entries[0]?.entity_id) ? entries[0] : undefined
+
+interface Unfolding {
+  unfolded: ReadonlySet<string>
+  onUnfold: (key: string) => void
+}
+
+// A native button, as the others in this table.
+const UnfoldButton = ({ line, unfolded, onUnfold }: Unfolding & { line: LogLine }) => {
+  const isOpen = unfolded.has(line.key)
+  const Icon = isOpen ? ChevronDown : ChevronRight
+  return (
+    <button
+      type="button"
+      className={`sh-bare sh-inline sh-linked sh-small sh-gap-1 sh-screen-only ${classes.unfold}`}
+      aria-expanded={isOpen}
+      aria-label={`${line.entries.length} Einträge einzeln zeigen: ${actorName(line)} ${repeatedText(line, line.entries.length)}`}
+      onClick={() => onUnfold(line.key)}
+    >
+      <Icon size={16} aria-hidden />
+      einzeln
+    </button>
+  )
+}
+
+interface UserlogColumnsFor extends Unfolding {
   search: string
   /** Narrows the list to one object; missing: it is narrowed to one already. */
   onOnlyObject: OnlyObjectProps['onOnlyObject'] | undefined
 }
 
 /** Columns of ux §3.12. */
-export const userlogColumns = ({ search, onOnlyObject }: UserlogColumnsFor): TableColumn<LogEntry>[] => [
+export const userlogColumns = ({ search, onOnlyObject, ...unfolding }: UserlogColumnsFor): TableColumn<LogLine>[] => [
   {
     key: 'created_at',
     title: 'Zeit',
     sortKey: 'created_at',
-    render: ({ created_at }) => <time dateTime={created_at}>{formatDateTime(created_at)}</time>,
+    render: (line) => (
+      <span className="sh-one-line" data-inside={line.isInside || undefined}>
+        <TimeCell {...line} />
+      </span>
+    ),
   },
   {
     key: 'person',
@@ -96,32 +151,41 @@ export const userlogColumns = ({ search, onOnlyObject }: UserlogColumnsFor): Tab
   {
     key: 'action',
     title: 'Aktion',
-    render: (entry) => (
+    render: (line) => (
       <span className="sh-chips sh-gap-2 sh-rows-1">
-        <span className={`sh-wraps sh-padded-1 ${classes.text} ${classes.tight}`}>{actionText(entry)}</span>
-        <ResultChip result={entry.result} />
+        <span className={`sh-wraps sh-padded-1 ${classes.text} ${classes.tight}`}>
+          {line.entries.length > 1 ? repeatedText(line, line.entries.length) : actionText(line)}
+        </span>
+        <ResultChip result={line.result} />
+        {line.entries.length > 1 && <UnfoldButton line={line} {...unfolding} />}
       </span>
     ),
   },
   {
     key: 'object',
     title: 'Objekt',
-    render: (entry) => (
-      <span className="sh-inline sh-gap-1">
-        <span className={`sh-wraps sh-padded-1 ${classes.text} ${classes.tight}`}>
-          <ObjectCell entry={entry} />
+    render: (line) => {
+      const entry = onlyObjectOf(line)
+      return (
+        <span className="sh-inline sh-gap-1">
+          <span className={`sh-wraps sh-padded-1 ${classes.text} ${classes.tight}`}>
+            {entry ? <ObjectCell entry={entry} /> : entityTypeLabel(line.entity_type)}
+          </span>
+          {entry && onOnlyObject && <OnlyObjectButton entry={entry} onOnlyObject={onOnlyObject} />}
         </span>
-        {onOnlyObject && <OnlyObjectButton entry={entry} onOnlyObject={onOnlyObject} />}
-      </span>
-    ),
+      )
+    },
   },
   {
     key: 'details',
     title: 'Details',
-    render: ({ changed_fields, entity_type }) => (
-      <span className={`sh-wraps sh-padded-1 ${classes.text} ${classes.tight}`}>
-        {changedFieldLabels(changed_fields, entity_type).join(', ') || '–'}
-      </span>
-    ),
+    render: ({ entries, entity_type }) => {
+      const fields = [...new Set(entries.flatMap(({ changed_fields }) => changed_fields))]
+      return (
+        <span className={`sh-wraps sh-padded-1 ${classes.text} ${classes.tight}`}>
+          {changedFieldLabels(fields, entity_type).join(', ') || '–'}
+        </span>
+      )
+    },
   },
 ]

@@ -10,7 +10,7 @@ afterEach(closeApp)
 
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
 
-test('the page for a new user makes an account without a role and says so', async () => {
+test('the page for a new user makes an account, at first without a role, and says so', async () => {
   const users = [HEAD]
   const server = userServer('schooladmin', users)
   server.on(userEndpoints.add, () => {
@@ -31,4 +31,26 @@ test('the page for a new user makes an account without a role and says so', asyn
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await userEvent.click(screen.getByRole('button', { name: 'Mitarbeiter-Verwaltung' }))
   expect(await screen.findByRole('row', { name: /Herr Winter/ })).toBeTruthy()
+})
+
+test('a role may be chosen there as in the dialog, and its personal rights with it', async () => {
+  const server = userServer('schooladmin', [HEAD])
+  server.on(userEndpoints.add, () => ({ id: 9, message: 'Konto angelegt.' }))
+  await openApp(paths.createUser, server)
+  await userEvent.type(await field('Name'), 'Frau Sommer')
+  await userEvent.type(await field('E-Mail'), 'sommer@example.org')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'ohne Rolle' }).checked).toBe(true)
+  expect(screen.queryByRole('checkbox', { name: 'Darf Benutzer verwalten' })).toBeNull()
+  // Nobody gives a role above the own one.
+  expect(screen.queryByRole('radio', { name: 'Admin' })).toBeNull()
+  await userEvent.click(screen.getByRole('radio', { name: 'Schulleitung' }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Darf Benutzer verwalten' }))
+  await userEvent.click(screen.getByRole('button', { name: 'User anlegen' }))
+  await screen.findByRole('dialog', { name: 'Hinweis' })
+  expect(server.bodiesOf(userEndpoints.add)).toEqual([
+    {
+      ...{ name: 'Frau Sommer', email: 'sommer@example.org', roles: ['schooladmin'] },
+      ...{ may_manage_users: true, may_view_sensitive: false },
+    },
+  ])
 })

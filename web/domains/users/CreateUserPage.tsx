@@ -1,12 +1,13 @@
 import { Button, Card, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { PASSWORD_LINK_MINUTES } from '#contract/account/account.passwords.ts'
-import { NewUserForm, userEndpoints } from '#contract/users/users.ts'
+import { mayGiveRight, NewUserForm, type PersonalRight, userEndpoints } from '#contract/users/users.ts'
 import { useMay, useSignedIn } from '#web/api/base-data.ts'
 import { useCall } from '#web/api/queries.ts'
 import { EditForm } from '#web/forms/EditForm.tsx'
-import { inputsOf } from '#web/forms/fields.ts'
+import { type InputFieldProps, inputsOf } from '#web/forms/fields.ts'
 import { InputField } from '#web/forms/InputField.tsx'
 import { saverOf, type TypedInput, useEdit } from '#web/forms/use-edit.ts'
 import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
@@ -18,16 +19,26 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { ACCOUNT_FIELDS, addressFault, nameLengthText, useHeldAddress } from './user-rules.ts'
+import { RightField, ROLE_FACTS, RoleField } from './RoleField.tsx'
+import { userListQuery } from './user-list.ts'
+import { ACCOUNT_FIELDS, addressFault, isAsked, nameLengthText, useHeldAddress } from './user-rules.ts'
 
 const TITLE = 'Neuen User Anlegen'
-const FIELDS = ACCOUNT_FIELDS.filter(({ key }) => key === 'name' || key === 'email')
 
 const CreateUserForm = () => {
   const navigate = useNavigate()
   const held = useHeldAddress()
+  const baseData = useSignedIn()
+  const giver = { role: baseData?.user.role ?? null, permissions: baseData?.permissions ?? [] }
+  const mayGive = (right: PersonalRight) => mayGiveRight(giver, right)
+  const { data: facts = ROLE_FACTS } = useQuery({
+    ...userListQuery,
+    enabled: useMay()('manage users'),
+    meta: { quiet: true },
+  })
   const edit = useEdit<never, z.input<typeof NewUserForm>>({
-    fields: FIELDS,
+    fields: ACCOUNT_FIELDS,
+    asks: isAsked,
     loaded: undefined,
     loadAnew: async () => undefined,
     rules: { add: NewUserForm },
@@ -39,10 +50,12 @@ const CreateUserForm = () => {
   const add = useCall(userEndpoints.add, edit.calls)
   const saver = saverOf(edit, {
     // Spec §4: the form is cleared, and an alert says so.
-    onAdd: async (body, idempotencyKey) => {
+    onAdd: async ({ roles = [], ...account }, idempotencyKey) => {
+      // Name and address alone, unless a role was chosen (domain §9c).
+      const body = roles.length > 0 ? { ...account, roles } : account
       const reply = await add.run({ body, idempotencyKey })
       if (!reply) return undefined
-      edit.fillIn(inputsOf(FIELDS, undefined))
+      edit.fillIn(inputsOf(ACCOUNT_FIELDS, undefined))
       await alertDialog({ message: reply.message, type: 'positive' })
       focusField('name')
       return undefined
@@ -50,17 +63,18 @@ const CreateUserForm = () => {
     close: () => {},
     isRunning: add.isRunning,
   })
+  const drawInput = (input: InputFieldProps) => {
+    const { key } = input.field
+    if (key === 'name') return <InputField {...input} field={{ ...input.field, hint: nameLengthText(input.value) }} />
+    if (key === 'email') return <InputField {...input} error={input.error ?? held.textFor(input.value)} />
+    if (key === 'roles') return <RoleField edit={edit} input={input} facts={facts} mayGive={mayGive} />
+    return <RightField input={input} isFixed={false} mayGive={mayGive(key as PersonalRight)} />
+  }
   return (
     <EditForm
       edit={edit}
       {...saver}
-      renderInput={(input) =>
-        input.field.key === 'name' ? (
-          <InputField {...input} field={{ ...input.field, hint: nameLengthText(input.value) }} />
-        ) : (
-          <InputField {...input} error={input.error ?? held.textFor(input.value)} />
-        )
-      }
+      renderInput={drawInput}
       foot={
         <ButtonRow>
           <Button variant="default" size="md" onClick={() => void navigate({ to: paths.users })}>
@@ -73,8 +87,8 @@ const CreateUserForm = () => {
       }
     >
       <Text c="dimmed" mb="md">
-        Das Konto hat zunächst keine Rolle. An die Adresse geht ein Link, um innerhalb von {PASSWORD_LINK_MINUTES}{' '}
-        Minuten ein Passwort zu setzen.
+        An die Adresse geht ein Link, um innerhalb von {PASSWORD_LINK_MINUTES} Minuten ein Passwort zu setzen. Eine
+        Rolle können Sie auch später vergeben.
       </Text>
     </EditForm>
   )
@@ -88,7 +102,7 @@ const NotOffered = () => (
   </Stack>
 )
 
-/** Spec §2: an account by name and address alone, without a role (domain §9c). */
+/** Spec §2: an account by name and address; a role may be chosen and is none at first (domain §9c). */
 export const CreateUserPage = () => {
   const may = useMay()
   const school = useSignedIn()?.school

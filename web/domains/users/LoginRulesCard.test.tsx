@@ -10,6 +10,11 @@ import { account, HEAD, openUsers, userServer } from './users.test-data.ts'
 afterEach(closeApp)
 
 const ALEX = account('Alex Amtmann', 'admin')
+const openRules = async (server: Parameters<typeof openUsers>[0]) => {
+  await openUsers(server)
+  await userEvent.click(await screen.findByRole('button', { name: 'Anmeldung' }))
+  expect(window.location.search).toBe('?tab=anmeldung')
+}
 const rule = () =>
   screen.findByRole<HTMLInputElement>('switch', { name: /^Zwei-Faktor-Anmeldung für Schulleitungen verlangen/ })
 
@@ -18,7 +23,7 @@ test('only a person with a second factor may demand it from heads; others are sh
   server.on(userEndpoints.setLoginRules, () =>
     json(422, { message: '', errors: { two_factor_for_heads: [USER_TEXTS.twoFactorFirst] } }),
   )
-  await openUsers(server)
+  await openRules(server)
   await userEvent.click(await rule())
   const refusal = within(await screen.findByText(new RegExp(`^${USER_TEXTS.twoFactorFirst}`)))
   expect((await rule()).checked).toBe(false)
@@ -28,7 +33,7 @@ test('only a person with a second factor may demand it from heads; others are sh
 test('before the second factor is asked for it is said who loses access', async () => {
   const server = userServer('schooladmin', [{ ...HEAD, has_two_factor: true }, ALEX])
   server.on(userEndpoints.setLoginRules, () => ({ message: 'Die Zwei-Faktor-Anmeldung ist jetzt Pflicht.' }))
-  await openUsers(server)
+  await openRules(server)
   const question = async () => within(await screen.findByRole('dialog', { name: 'Zwei-Faktor-Anmeldung verlangen' }))
   await userEvent.click(await rule())
   expect((await question()).getByText(/^1 Konto hat noch keinen zweiten Faktor: Alex Amtmann\./)).toBeTruthy()

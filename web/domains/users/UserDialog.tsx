@@ -1,14 +1,11 @@
-import { Checkbox, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { accountEndpoints } from '#contract/account/account.ts'
-import { PERMISSION_LABELS, ROLE_LABELS, ROLE_SENTENCES, type Role } from '#contract/permissions.ts'
 import {
   mayGiveRight,
   NewUserForm,
   PERSONAL_RIGHTS,
   type PersonalRight,
-  USER_TEXTS,
   type User,
   UserChange,
   userEndpoints,
@@ -17,54 +14,16 @@ import { useSignedIn } from '#web/api/base-data.ts'
 import { useCall } from '#web/api/queries.ts'
 import type { InputFieldProps } from '#web/forms/fields.ts'
 import { InputField } from '#web/forms/InputField.tsx'
-import { RadioField } from '#web/forms/RadioField.tsx'
 import { RecordDialog } from '#web/forms/RecordDialog.tsx'
 import { SecretField } from '#web/forms/SecretField.tsx'
 import { type Memory, useEdit } from '#web/forms/use-edit.ts'
 import type { RoleFacts } from './PermissionTable.tsx'
+import { RightField, RoleField } from './RoleField.tsx'
 import { loadUserAnew } from './user-actions.tsx'
-import { userListQuery } from './user-list.ts'
-import {
-  ACCOUNT_FIELDS,
-  addressFault,
-  firstRights,
-  isAsked,
-  isOwnMove,
-  nameLengthText,
-  offeredRoles,
-  roleIn,
-  useHeldAddress,
-} from './user-rules.ts'
-import classes from './users.module.css'
+import { ACCOUNT_FIELDS, addressFault, isAsked, isOwnMove, nameLengthText, useHeldAddress } from './user-rules.ts'
 
 const PROOF = 'current_password'
 const PROOF_LABEL = 'Ihr Passwort'
-
-const RIGHT_LABELS: Record<PersonalRight, string> = {
-  may_view_sensitive: 'Darf besonders geschützte Angaben sehen',
-  may_manage_users: 'Darf Benutzer verwalten',
-}
-
-const roleName = (role: Role | '', { roles }: RoleFacts) => (role ? (roles[role] ?? ROLE_LABELS[role]) : 'ohne Rolle')
-
-/** *Was darf diese Rolle?* in words (ux §3.11). */
-const RolePermissions = ({ role, facts }: { role: Role | ''; facts: RoleFacts }) => {
-  const held = facts.permissions.filter(({ roles }) => role !== '' && roles.includes(role))
-  return (
-    <details className={classes.permissions}>
-      <summary>Was darf diese Rolle?</summary>
-      {held.length > 0 ? (
-        <ul aria-label={`Rechte: ${roleName(role, facts)}`}>
-          {held.map(({ id, name }) => (
-            <li key={id}>{PERMISSION_LABELS[name]}</li>
-          ))}
-        </ul>
-      ) : (
-        <p>Start und eigenes Profil, sonst nichts.</p>
-      )}
-    </details>
-  )
-}
 
 interface UserDialogProps extends Memory<User> {
   /** Missing: a new account. */
@@ -125,59 +84,6 @@ const AddressInput = ({ edit, input }: { edit: AccountEdit; input: InputFieldPro
   </>
 )
 
-interface RoleInputProps {
-  edit: AccountEdit
-  input: InputFieldProps
-  facts: RoleFacts
-  /** Rights the viewer has and so may give. */
-  mayGive: (right: PersonalRight) => boolean
-}
-
-/** One role at most (domain §4); nobody changes the own one. */
-const RoleInput = ({ edit, input, facts, mayGive }: RoleInputProps) => {
-  const baseData = useSignedIn()
-  const { data } = useQuery({ ...userListQuery, meta: { quiet: true } })
-  const role = roleIn(edit.values)
-  const isFixed = edit.base?.is_self ?? false
-  const set = (chosen: Role | '') => {
-    const choice = { users: data?.users ?? [], schoolId: baseData?.school?.id, mayGive }
-    if (!edit.base) edit.fillIn({ ...edit.values, ...firstRights(chosen, choice) })
-    edit.set('roles', chosen ? [chosen] : [])
-  }
-  return (
-    <>
-      <RadioField
-        id="roles"
-        label="Rolle"
-        value={role}
-        onChange={set}
-        error={input.error}
-        description={isFixed ? USER_TEXTS.ownRole : undefined}
-        disabled={isFixed}
-        options={(isFixed ? [role] : [...offeredRoles(baseData?.user.role ?? null), '' as const]).map((value) => ({
-          value,
-          label: roleName(value, facts),
-          description: ROLE_SENTENCES[value],
-        }))}
-      />
-      <RolePermissions role={role} facts={facts} />
-    </>
-  )
-}
-
-/** A personal right of a Schulleitung account (domain §4). */
-const RightInput = ({ input, isFixed, mayGive }: { input: InputFieldProps; isFixed: boolean; mayGive: boolean }) => (
-  <Checkbox
-    id={input.field.key}
-    label={RIGHT_LABELS[input.field.key as PersonalRight]}
-    disabled={isFixed || !mayGive}
-    description={isFixed || mayGive ? undefined : USER_TEXTS.rightTooHigh}
-    checked={input.value === true}
-    onChange={(event) => input.onChange(event.currentTarget.checked)}
-    error={input.error}
-  />
-)
-
 /** Spec §2: 'Benutzer bearbeiten' with 'Übernehmen', 'Benutzer erstellen' with 'Anlegen'. */
 export const UserDialog = ({ user, facts, onGone, ...memory }: UserDialogProps) => {
   const baseData = useSignedIn()
@@ -190,9 +96,9 @@ export const UserDialog = ({ user, facts, onGone, ...memory }: UserDialogProps) 
     const { field, value } = input
     if (field.key === 'name') return <InputField {...input} field={{ ...field, hint: nameLengthText(value) }} />
     if (field.key === 'email') return <AddressInput edit={edit} input={input} />
-    if (field.key === 'roles') return <RoleInput edit={edit} input={input} facts={facts} mayGive={mayGive} />
+    if (field.key === 'roles') return <RoleField edit={edit} input={input} facts={facts} mayGive={mayGive} />
     const right = field.key as PersonalRight
-    return <RightInput input={input} isFixed={user?.is_self ?? false} mayGive={mayGive(right)} />
+    return <RightField input={input} isFixed={user?.is_self ?? false} mayGive={mayGive(right)} />
   }
   return (
     <RecordDialog

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown, History, Plus, Printer } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
-import type { User } from '#contract/users/users.ts'
+import type { User, userEndpoints } from '#contract/users/users.ts'
 import { useMay, useSignedIn } from '#web/api/base-data.ts'
+import type { Reply } from '#web/api/client.ts'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
@@ -12,6 +13,7 @@ import { paths } from '#web/paths.ts'
 import { FROM_START } from '#web/shell/PageHead.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { TabPicker } from '#web/ui/TabPicker.tsx'
 import { LoginRulesCard } from './LoginRulesCard.tsx'
 import { PermissionTable } from './PermissionTable.tsx'
 import { UserRowMenu } from './UserRowMenu.tsx'
@@ -66,6 +68,39 @@ const PageActions = ({ onNew }: { onNew: () => void }) => {
         neuen Benutzer erzeugen
       </IconButton>
     </>
+  )
+}
+
+const PARTS = [
+  { value: 'rechte', label: 'Rechte und Rollen' },
+  { value: 'anmeldung', label: 'Anmeldung' },
+] as const
+
+/** Spec §2: the overview of permissions stands below the table; the rules of the login share its place. */
+const BelowTheList = ({ facts }: { facts: Reply<typeof userEndpoints.list> }) => {
+  const urlQuery = useUrlSearch()
+  const isLogin = urlQuery.get('tab') === 'anmeldung'
+  return (
+    <div className={classes.section}>
+      <TabPicker
+        label="Rechte und Anmeldung"
+        options={PARTS}
+        chosen={isLogin ? 'anmeldung' : 'rechte'}
+        onChoose={(part) => urlQuery.set({ tab: part === 'anmeldung' ? part : undefined })}
+      />
+      {isLogin && (
+        <div className="sh-screen-only">
+          <LoginRulesCard isOn={facts.login_rules.two_factor_for_heads} users={facts.users} />
+        </div>
+      )}
+      {/* Paper has no tabs: the overview can be printed from either. */}
+      <section aria-labelledby="permissions" className={isLogin ? 'sh-paper-only' : undefined}>
+        <Title order={2} id="permissions" mb="sm">
+          Übersicht: Rechte - Rollen
+        </Title>
+        <PermissionTable facts={facts} />
+      </section>
+    </div>
   )
 }
 
@@ -135,15 +170,7 @@ export const UsersPage = () => {
     >
       {list.data && (
         <>
-          <div className={`${classes.section} sh-screen-only`}>
-            <LoginRulesCard isOn={list.data.login_rules.two_factor_for_heads} users={list.data.users} />
-          </div>
-          <section className={classes.section} aria-labelledby="permissions">
-            <Title order={2} id="permissions" mb="sm">
-              Übersicht: Rechte - Rollen
-            </Title>
-            <PermissionTable facts={list.data} />
-          </section>
+          <BelowTheList facts={list.data} />
           {dialog.shown(list.data)}
         </>
       )}

@@ -3,13 +3,14 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ROLE_PERMISSIONS } from '#contract/permissions.ts'
 import { pupilEndpoints } from '#contract/pupils/pupils.ts'
-import { type ViewEntry, viewlogEndpoints } from '#contract/viewlogs/viewlogs.ts'
+import { VIEW_PRINT_ROWS, type ViewEntry, viewlogEndpoints } from '#contract/viewlogs/viewlogs.ts'
 import { closeApp, openApp, serverFor } from '#web/app.test-data.ts'
 import { baseDataOf } from '#web/page.test-data.ts'
 import { paths } from '#web/paths.ts'
 
 afterEach(async () => {
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   Reflect.deleteProperty(URL, 'createObjectURL')
   Reflect.deleteProperty(URL, 'revokeObjectURL')
   await closeApp()
@@ -126,9 +127,65 @@ test('the PDF is asked for with the same filters, and a cut one says so', async 
   expect(server.bodiesOf(viewlogEndpoints.paper)).toEqual([{ search: '', kind: 'page' }])
 })
 
+const manyViews = (total: number) => {
+  const server = viewServer()
+  server.on(viewlogEndpoints.list, ({ query }) => {
+    const [page, per_page] = [Number(query.page ?? 1), Number(query.per_page)]
+    const count = Math.min(per_page, total - per_page * (page - 1))
+    const data = Array.from({ length: count }, (_, index) => entry(per_page * (page - 1) + index + 1))
+    return { data, total, page, per_page, record_label: null }
+  })
+  return server
+}
+const printed = (inside: () => void) => {
+  const print = vi.fn(inside)
+  vi.stubGlobal('print', print)
+  return print
+}
+
+test('„Drucken“ loads every entry of the filter first, and the page is as before after it', async () => {
+  const server = manyViews(120)
+  await open(server, '?kind=page')
+  await waitFor(() => expect(rows()).toHaveLength(50))
+  const print = printed(() => expect(rows()).toHaveLength(120))
+  await userEvent.click(screen.getByRole('button', { name: 'Drucken' }))
+  await waitFor(() => expect(print).toHaveReturnedTimes(1))
+  expect(asked(server)).toContain(`per_page=${VIEW_PRINT_ROWS}`)
+  expect(asked(server)).toContain('kind=page')
+  expect(screen.getByText(/^Einträge 1–120 von 120 · /)).toBeTruthy()
+  expect(screen.queryByText(/^Gedruckt sind/)).toBeNull()
+  window.dispatchEvent(new Event('afterprint'))
+  await waitFor(() => expect(rows()).toHaveLength(50))
+})
+
+test('a print of too many entries says so on the sheet, with a way to the rest', async () => {
+  const server = manyViews(VIEW_PRINT_ROWS + 500)
+  await open(server)
+  await waitFor(() => expect(rows()).toHaveLength(50))
+  const sentence = 'Gedruckt sind 1.000 von 1.500 Einträgen. Bitte grenzen Sie'
+  const sheet = () => screen.getByText(/^Einträge 1–1\.?000 von/).textContent
+  const print = printed(() => expect(sheet()).toContain(sentence))
+  fireEvent.click(screen.getByRole('button', { name: 'Drucken' }))
+  await waitFor(() => expect(print).toHaveReturnedTimes(1))
+})
+
+test('„Letzter Monat“ fills in the calendar month that is over, and a second press takes it away', async () => {
+  const server = viewServer()
+  await open(server)
+  const button = await screen.findByRole('button', { name: 'Letzter Monat' })
+  expect(button.getAttribute('aria-pressed')).toBe('false')
+  await userEvent.click(button)
+  await waitFor(() => expect(asked(server)).toContain('from=2026-10-01&until=2026-10-31'))
+  expect(button.getAttribute('aria-pressed')).toBe('true')
+  await userEvent.click(button)
+  await waitFor(() => expect(window.location.search).not.toContain('from='))
+  expect(button.getAttribute('aria-pressed')).toBe('false')
+})
+
 test('nothing found says for which filters, and one press takes them all away', async () => {
-  await open(viewServer(), '?search=niemand')
-  expect(await screen.findByText('Keine Treffer für „niemand“.')).toBeTruthy()
+  await open(viewServer(), '?search=niemand&from=2026-10-01&until=2026-10-31')
+  expect(await screen.findByText('Keine Treffer für diese Filter.')).toBeTruthy()
+  expect(screen.getByText('„niemand“, ab 01.10.2026 bis 31.10.2026')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Filter zurücksetzen' }))
   await waitFor(() => expect(rows()).toHaveLength(2))
 })

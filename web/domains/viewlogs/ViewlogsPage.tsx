@@ -201,7 +201,8 @@ const Views = () => {
       empty={<EmptyState title="Noch keine Einträge." />}
       noHits={
         <EmptyState
-          title={`Keine Treffer für ${texts.join(', ') || 'diese Filter'}.`}
+          title="Keine Treffer für diese Filter."
+          {...(texts.length > 0 && { text: texts.join(', ') })}
           action={
             <Button variant="default" onClick={state.resetFilters}>
               Filter zurücksetzen

@@ -9,24 +9,33 @@ import { capacitiesQuery } from './waitlist-queries.ts'
 import { capacityMore, capacityText } from './waitlist-texts.ts'
 import classes from './waitlists.module.css'
 
+/** More accepted children than places. */
+const isFull = (capacity: GradeCapacity) => (freePlaces(capacity) ?? 0) < 0
+
 const isAskedFor = ({ accepted, waiting, new: fresh }: GradeCapacity) => accepted + waiting + fresh > 0
 
 /** A part of the places, or where nobody said how many there are of the accepted ones, in percent. */
 const shareOf = (count: number, { places, accepted }: GradeCapacity) =>
   `${(100 * count) / Math.max(places ?? 0, accepted, 1)}%`
 
-const GradeBar = ({ capacity, hasMore }: { capacity: GradeCapacity; hasMore: boolean }) => {
+/** Confirmed and unconfirmed places of a grade; the words beside it say the same in numbers. */
+export const GradeBar = ({ capacity }: { capacity: GradeCapacity }) => {
   const { accepted, confirmed } = capacity
-  const isOver = (freePlaces(capacity) ?? 0) < 0
+  return (
+    <span className={classes.bar} data-full={isFull(capacity) ? 'over' : undefined} aria-hidden>
+      <span className={classes.confirmed} style={{ width: shareOf(confirmed, capacity) }} />
+      <span className={classes.accepted} style={{ width: shareOf(accepted - confirmed, capacity) }} />
+    </span>
+  )
+}
+
+const GradeEntry = ({ capacity, hasMore }: { capacity: GradeCapacity; hasMore: boolean }) => {
   const more = hasMore && capacityMore(capacity)
   return (
     <li>
-      <span className={isOver ? 'sh-bold sh-bad' : undefined}>{capacityText(capacity)}</span>
+      <span className={isFull(capacity) ? 'sh-bold sh-bad' : undefined}>{capacityText(capacity)}</span>
       {more && <span className="sh-quiet"> ({more})</span>}
-      <span className={classes.bar} data-full={isOver ? 'over' : undefined} aria-hidden>
-        <span className={classes.confirmed} style={{ width: shareOf(confirmed, capacity) }} />
-        <span className={classes.accepted} style={{ width: shareOf(accepted - confirmed, capacity) }} />
-      </span>
+      <GradeBar capacity={capacity} />
     </li>
   )
 }
@@ -69,7 +78,7 @@ export const CapacityWidget = ({ schoolYearId, grade, isBeside = false, onSettle
   const list = (
     <ul className={`sh-plain-list sh-figures sh-grid sh-gap-5 sh-rows-1 ${classes.grades}`} aria-label={title}>
       {grades.map((capacity) => (
-        <GradeBar key={capacity.grade} capacity={capacity} hasMore={!isBeside} />
+        <GradeEntry key={capacity.grade} capacity={capacity} hasMore={!isBeside} />
       ))}
     </ul>
   )

@@ -53,7 +53,7 @@ const useRankMove = ({ row, rows: present, to, onGone }: MoveRankDialogProps) =>
     loadAnew: async () => undefined,
     rules: { add: record },
   })
-  const dialog = useLeavableDialog(String(edit.values.note).trim() !== '', onGone)
+  const dialog = useLeavableDialog(edit.isDirty, onGone)
   const { run, isRunning } = useCall(waitlistEndpoints.move, {
     invalidates: CHANGED_BY_WAITLIST,
     onFieldErrors: ({ to_rank, ...errors }) => edit.refuse({ ...errors, ...(to_rank && { rank: to_rank }) }),

@@ -18,8 +18,8 @@ import { DialogButtonRow } from '#web/forms/DialogButtonRow.tsx'
 import { EditForm } from '#web/forms/EditForm.tsx'
 import { fieldsIn } from '#web/forms/fields.ts'
 import { saverOf, useEdit } from '#web/forms/use-edit.ts'
+import { useLeavableDialog } from '#web/forms/use-leavable-dialog.ts'
 import { notify } from '#web/shell/notify.tsx'
-import { useOpened } from '#web/ui/use-opened.ts'
 import { CHANGED_BY_WAITLIST, refreshWaitlist } from './waitlist-queries.ts'
 import { freeText, nameOf, ranksBefore } from './waitlist-texts.ts'
 
@@ -63,7 +63,6 @@ interface OfferPlaceDialogProps {
 export const OfferPlaceDialog = ({ row, capacity, onGone }: OfferPlaceDialogProps) => {
   const today = useToday()
   const { first, last } = dueDays(today)
-  const { onClose: close, ...modal } = useOpened(onGone)
   const edit = useEdit<never, z.output<typeof PlaceOffer>>({
     fields: fieldsIn(PlaceOffer, ['note', 'place_confirm_due_at']).map((field) => ({
       ...field,
@@ -74,6 +73,7 @@ export const OfferPlaceDialog = ({ row, capacity, onGone }: OfferPlaceDialogProp
     loadAnew: async () => undefined,
     rules: { add: offerRule(today) },
   })
+  const { modal, leave, close } = useLeavableDialog(edit.isDirty, onGone)
   const { run, isRunning } = useCall(registrationEndpoints.changeStatus, {
     invalidates: CHANGED_BY_WAITLIST,
     onFieldErrors: edit.refuse,
@@ -102,7 +102,7 @@ export const OfferPlaceDialog = ({ row, capacity, onGone }: OfferPlaceDialogProp
   const isFull = capacity !== undefined && (freePlaces(capacity) ?? 1) <= 0
   const isPassing = row.wait_rank > 1
   return (
-    <Modal {...modal} onClose={close} size={480} title={`Platz anbieten: ${nameOf(row)}`}>
+    <Modal {...modal} size={480} title={`Platz anbieten: ${nameOf(row)}`}>
       <EditForm
         edit={edit}
         {...saver}
@@ -125,7 +125,7 @@ export const OfferPlaceDialog = ({ row, capacity, onGone }: OfferPlaceDialogProp
           <DialogButtonRow
             action={isPassing || isFull ? 'Trotzdem anbieten' : 'Platz anbieten'}
             isRunning={isRunning}
-            onLeave={close}
+            onLeave={() => void leave()}
           />
         }
       />

@@ -104,6 +104,7 @@ export const ProposalDialog = (props: { list: Waitlist; onGone: () => void }) =>
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
           <section className={classes.proposal} aria-label="Vorgeschlagene Rangfolge" tabIndex={0}>
             <PlainTable
+              isStacked
               rows={proposed}
               rowProps={({ wait_rank, proposed_rank }) => ({ 'data-moved': wait_rank !== proposed_rank })}
               columns={[

@@ -153,6 +153,19 @@ test('a place is offered to the first, to another only knowingly, and taken back
   await hasOrder(['Bode', 'Conrad', 'Dietz'])
 })
 
+test('a changed day of an offer is not lost by Abbrechen without a question', async () => {
+  await open()
+  fireEvent.click(within(row('Ahrens')).getByRole('button', { name: 'Platz anbieten' }))
+  const offer = await inDialog()
+  fireEvent.change(offer.getByLabelText('Bestätigen bis'), { target: { value: '1.12.2026' } })
+  fireEvent.click(offer.getByRole('button', { name: 'Abbrechen' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Weiter bearbeiten' }))
+  expect(offer.getByLabelText<HTMLInputElement>('Bestätigen bis').value).toBe('01.12.2026')
+  fireEvent.click(offer.getByRole('button', { name: 'Abbrechen' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Verwerfen' }))
+  await isClosed()
+})
+
 test('a grade for which nobody waits says so', async () => {
   await open()
   fireEvent.click(screen.getByRole('button', { name: 'Klasse 2 (0)' }))

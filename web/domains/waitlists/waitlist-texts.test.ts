@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import type { GradeCapacity } from '#contract/waitlists/waitlists.ts'
-import { betweenText, capacityMore, capacityText, freeText, overdueText, ranksBefore } from './waitlist-texts.ts'
+import {
+  betweenText,
+  capacityMore,
+  capacityText,
+  freeText,
+  overdueText,
+  priorityText,
+  ranksBefore,
+  takenText,
+} from './waitlist-texts.ts'
 
 const capacity = (change: Partial<GradeCapacity>): GradeCapacity => ({
   grade: 5,
@@ -20,7 +29,17 @@ test.each([
   [{ places: null, waiting: 0 }, 'Klasse 5: 48 angenommen'],
   [{ places: 40, follow_ups: 2 }, 'Klasse 5: 48 angenommen von 40 Plätzen, 8 zu viel, 12 warten'],
 ])('how full a grade is %#', (change, text) => {
-  expect(capacityText(capacity(change))).toBe(text)
+  expect(capacityText(capacity(change)).replace('\u00a0', ' ')).toBe(text)
+})
+
+test('what is taken of one grade, where somebody decides', () => {
+  expect(takenText(capacity({}))).toBe('Klasse 5: 48 von 56 vergeben')
+  expect(takenText(capacity({ places: 40 }))).toBe('Klasse 5: 48 von 40 vergeben, 8 zu viel')
+  expect(takenText(capacity({ places: null }))).toBe('Klasse 5: 48 angenommen')
+})
+
+test('a child without priority is in no group that needs a number', () => {
+  expect([priorityText('none'), priorityText('sibling_here')]).toEqual(['ohne Vorrang', '1 · Geschwister hier'])
 })
 
 test.each([

@@ -22,10 +22,19 @@ export const capacityText = (capacity: GradeCapacity) => {
   return [
     `${gradeName(grade)}: ${accepted} angenommen${places === null ? '' : ` von ${placesText(places)}`}`,
     free !== null && free < 0 && `${-free} zu viel`,
-    waiting > 0 && counted(waiting, 'wartet', 'warten'),
+    // The number stays with its word when the line breaks.
+    waiting > 0 && counted(waiting, 'wartet', 'warten').replace(' ', '\u00a0'),
   ]
     .filter(Boolean)
     .join(', ')
+}
+
+/** „Klasse 1: 13 von 40 vergeben“; without a number of places „Klasse 1: 13 angenommen“. */
+export const takenText = (capacity: GradeCapacity) => {
+  const { grade, places, accepted } = capacity
+  const free = freePlaces(capacity)
+  if (places === null) return `${gradeName(grade)}: ${accepted} angenommen`
+  return `${gradeName(grade)}: ${accepted} von ${places} vergeben${free !== null && free < 0 ? `, ${-free} zu viel` : ''}`
 }
 
 /** What a page about one grade says besides: „30 bestätigt, 2 nachzufassen, 3 neu“. */
@@ -62,6 +71,6 @@ export const betweenText = (order: readonly OfChild[], rank: number) => {
   return [before && `nach ${nameOf(before)}`, after && `vor ${nameOf(after)}`].filter(Boolean).join(', ')
 }
 
-/** „2 · Geschwisterkind“: the group that decides about the order, and why. */
+/** „2 · Geschwisterkind“: the group that decides about the order, and why; without priority no group is named. */
 export const priorityText = (reason: keyof typeof PRIORITY_REASON_LABELS) =>
-  `${priorityGroup(reason)} · ${PRIORITY_REASON_LABELS[reason]}`
+  reason === 'none' ? PRIORITY_REASON_LABELS.none : `${priorityGroup(reason)} · ${PRIORITY_REASON_LABELS[reason]}`

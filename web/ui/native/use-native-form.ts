@@ -4,7 +4,7 @@ import { withAnswer } from '#contract/dotted-keys.ts'
 import { schemaErrors } from '#web/ui/form-errors.ts'
 
 /** The values of the fields by their dotted names: `admin.email`. */
-type Values = Record<string, string | boolean>
+type Values = Record<string, string | boolean | number>
 type Errors = Record<string, string>
 
 interface NativeForm<V extends Values> {
@@ -51,7 +51,10 @@ export const useNativeForm = <V extends Values>({ initial, schema }: NativeForm<
     try {
       const found = await findErrors({ schema }, values)
       if (Object.keys(found).length > 0) refuse(found)
-      else await send(values)
+      else {
+        setErrors({})
+        await send(values)
+      }
     } finally {
       running.current = false
       setRunning(false)

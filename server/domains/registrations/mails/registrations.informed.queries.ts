@@ -24,7 +24,7 @@ export const informedStatus = sql<string | null>`(select s.kind from registratio
     or c.id = any(s.told_to) and c.mail_verified_at <= s.created_at)
   limit 1)`
 
-/** When a mail with the present decision on the application `r` left last; null when none did. */
+/** When a mail with the present decision on the application `r` left, or its letter was written; null when none did. */
 export const leftAt = sql<string | null>`(select max(s.told_at) from registration_status_mail s where ${isPresent})`
 
 /** Says whether one of the mails about the decision `s` on the application `r` has that state. */
@@ -32,21 +32,36 @@ const hasMail = (state: 'queued' | 'sent') => sql`exists (
   select from registration_contact c join mail_log l on ${carries} and l.related_id = c.id and l.state = ${state}
   where c.school_id = r.school_id and c.registration_id = r.id)`
 
+export interface LastInformed {
+  at: string
+  by: string | null
+  /** Its mails still wait. */
+  is_waiting: boolean
+  by_letter: boolean
+}
+
 /**
- * When and by which user families were last informed of the present decision, or are being informed. Dropped and failed
- * mails do not count; mails that are no longer in the log do.
+ * When and by which user the families of these applications were last informed of the present decision, or are being
+ * informed. Letters count from the moment the file was written. Dropped and failed mails do not count; mails that are
+ * no longer in the log do.
  */
-export async function findLastInformed(tx: SchoolTransaction, registrationId: number) {
-  const { rows } = await sql<{ at: string; by: string | null; is_waiting: boolean }>`
-    select case when t.is_waiting then t.created_at else coalesce(t.told_at, t.created_at) end as at, u.name as by, t.is_waiting
+export async function listLastInformed(tx: SchoolTransaction, registrationIds: readonly number[]) {
+  const { rows } = await sql<LastInformed & { registration_id: number }>`
+    select distinct on (t.registration_id) t.registration_id, u.name as by, t.is_waiting, t.by_letter,
+      case when t.is_waiting then t.created_at else coalesce(t.told_at, t.created_at) end as at
     from (
-      select s.id, s.created_by, s.created_at, s.told_at, ${hasMail('queued')} as is_waiting,
-        s.told_to <> '{}' or ${hasMail('sent')} as is_told
+      select s.id, r.id as registration_id, s.created_by, s.created_at, s.told_at, s.by_letter,
+        ${hasMail('queued')} as is_waiting,
+        s.by_letter or s.told_to <> '{}' or ${hasMail('sent')} as is_told
       from registration r
       join registration_status_mail s on ${isPresent}
-      where r.id = ${registrationId}) t
+      where r.id = any(${[...registrationIds]}::bigint[])) t
     left join app_user u on u.id = t.created_by
     where t.is_waiting or t.is_told
-    order by t.id desc limit 1`.execute(tx)
-  return rows[0] ?? null
+    order by t.registration_id, t.id desc`.execute(tx)
+  return new Map(rows.map(({ registration_id, ...informed }) => [registration_id, informed satisfies LastInformed]))
 }
+
+/** The same for one application; null when nobody informed the family. */
+export const findLastInformed = async (tx: SchoolTransaction, registrationId: number): Promise<LastInformed | null> =>
+  (await listLastInformed(tx, [registrationId])).get(registrationId) ?? null

@@ -16,6 +16,20 @@ export async function insertStatusMail(tx: SchoolTransaction, mail: NewStatusMai
   return id
 }
 
+/** The same for many at once, with the id of each by the application. */
+export async function insertStatusMails(
+  tx: SchoolTransaction,
+  mails: readonly (NewStatusMail & { by_letter?: boolean; told_at?: string })[],
+) {
+  if (mails.length === 0) return new Map<number, number>()
+  const rows = await tx
+    .insertInto('registration_status_mail')
+    .values([...mails])
+    .returning(['id', 'registration_id'])
+    .execute()
+  return new Map(rows.map(({ id, registration_id }) => [registration_id, id]))
+}
+
 export const findStatusMail = (tx: SchoolTransaction, id: number) =>
   tx
     .selectFrom('registration_status_mail')

@@ -1,4 +1,3 @@
-import { formatDayOf } from '#contract/dates.ts'
 import { MAIL_WORDINGS } from '#contract/mailwordings/mailwordings.texts.ts'
 import { fullName } from '#contract/person-names.ts'
 import {
@@ -23,6 +22,7 @@ import {
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
 import type { Limits } from '#server/http/rate-limit.ts'
 import { queueMail } from '#server/mail/outbox.ts'
+import { informedText } from './plan-informing.shared.ts'
 import { findLastInformed } from './registrations.informed.queries.ts'
 import { findMailedContact } from './registrations.optin.queries.ts'
 import { insertStatusMail } from './registrations.statusmails.queries.ts'
@@ -104,8 +104,7 @@ const refuseOutdated = async (tx: SchoolTransaction, current: LockedRegistration
   const { kind } = kindOf(current)
   const before = await findLastInformed(tx, current.id)
   if (!before || again) return
-  const { label } = MAIL_WORDINGS[statusTemplate(kind)]
-  throw conflict(STATUS_MAIL_TEXTS.sentBefore(label, formatDayOf(before.at)), { sent_at: before.at })
+  throw conflict(informedText(kind, before), { sent_at: before.at })
 }
 
 /** 409 when the text mentions a deadline that is not set. */

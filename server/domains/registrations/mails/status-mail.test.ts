@@ -206,7 +206,7 @@ describe('a status mail is refused', () => {
   test('when the last one said the same, unless the user confirms it; at most five a day', async () => {
     const one = await family('accepted')
     expect((await send(one)).statusCode).toBe(200)
-    expect(await refusal(send(one))).toEqual([409, 'Zusage schon am 20.11.2026 gesendet.'])
+    expect(await refusal(send(one))).toEqual([409, STATUS_MAIL_TEXTS.waitingBefore('Zusage')])
     expect(Date.parse((await preview(one.id)).sent_before.at)).toBe(TEST_NOW.getTime())
     for (let n = 0; n < 4; n++) expect((await send(one, { again: true })).statusCode).toBe(200)
     expect((await send(one, { again: true })).statusCode).toBe(429)
@@ -217,7 +217,7 @@ describe('a status mail is refused', () => {
     const one = { ...failed, ids: failed.ids.slice(0, 1) }
     post.server.state.mood = 'refuse'
     await send(one)
-    expect(await refusal(send(one))).toEqual([409, expect.stringContaining('schon am')])
+    expect(await refusal(send(one))).toEqual([409, STATUS_MAIL_TEXTS.waitingBefore('Mitteilung zur Warteliste')])
     await post.runDue()
     post.server.state.mood = 'accept'
     expect((await preview(one.id)).sent_before).toBeNull()

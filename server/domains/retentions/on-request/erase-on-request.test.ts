@@ -4,6 +4,7 @@ import { personRetentionEndpoints } from '#contract/retentions/retentions.previe
 import { type ErasureSchool, openErasureSchool } from '#server/test/erasure-school.ts'
 import { insideSchool, makeUser } from '#server/test/factories.ts'
 import { plantEmployee, plantPeople } from '#server/test/planted-people.ts'
+import { makeEmployee } from '#server/test/school-staff.ts'
 import { tablesNaming } from '#server/test/tables-naming.ts'
 
 let school: ErasureSchool
@@ -26,6 +27,7 @@ describe('a pupil who left', () => {
       { message: ERASURE_TEXTS.erased, is_erased: true, request_id: null },
     ])
     expect(await tablesNaming(school.app, school.fsw, 'Quittenbaum')).toEqual([])
+    expect(await school.rowsOf('select id from mail_log')).toEqual([])
     expect(await school.rowsOf('select subject, subject_id, rule, action from erasure order by id')).toEqual([
       { subject: 'registration', subject_id: id, rule: 'request_withdrawn', action: 'delete' },
       expect.objectContaining({ subject: 'guardian', rule: 'request_withdrawn' }),
@@ -118,6 +120,7 @@ test('an application goes with its mails, and the waiting list closes up', async
     select 'registration_optin', 'quittenbaum', '', 'registration_contact', id from registration_contact where registration_id = ${first.id}`)
   expect((await school.erase('registration', first.id)).statusCode).toBe(200)
   expect(await tablesNaming(school.app, school.fsw, 'Quittenbaum')).toEqual([])
+  expect(await school.rowsOf('select id from mail_log')).toEqual([])
   expect(await school.rowsOf(`select wait_rank from registration where id = ${next.id}`)).toEqual([{ wait_rank: 1 }])
 })
 
@@ -142,13 +145,33 @@ describe('an account', () => {
 })
 
 test('whoever is restricted is not erased until the restriction is lifted', async () => {
-  const { pupil, guardian } = await school.plantPupil('Quittenbaum')
+  const { pupil, guardian, contactPerson } = await school.plantPupil('Quittenbaum')
   await school.rowsOf(`insert into restriction (pupil_id, reason) values (${pupil}, 'Bestritten')`)
+  expect((await school.erase('contact_person', contactPerson)).json().message).toBe(ERASURE_TEXTS.restricted)
   const refused = await school.erase('pupil', pupil)
   expect([refused.statusCode, refused.json().message]).toEqual([409, ERASURE_TEXTS.restricted])
   expect((await school.erase('guardian', guardian)).json().message).toBe(ERASURE_TEXTS.restricted)
   await school.rowsOf(`update restriction set lifted_at = now(), lifted_reason = 'geklärt'`)
   expect((await school.erase('pupil', pupil)).statusCode).toBe(200)
+})
+
+test('an employee and an application stay while they are restricted or on hold', async () => {
+  const employee = await makeEmployee(school.app, school.fsw, { date_exit: '2026-12-01' })
+  const { id: registration } = await school.made({ status: 'rejected' })
+  for (const [subject, id] of [
+    ['employee', employee],
+    ['registration', registration],
+  ] as const) {
+    await school.rowsOf(`insert into restriction (${subject}_id, reason) values (${id}, 'Bestritten')`)
+    expect((await school.erase(subject, id)).json().message).toBe(ERASURE_TEXTS.restricted)
+    await school.rowsOf(`update restriction set lifted_at = now(), lifted_reason = 'geklärt'`)
+    await school.rowsOf(
+      `insert into retention_hold (${subject}_id, reason, until) values (${id}, 'Verfahren', '2028-09-30')`,
+    )
+    expect((await school.erase(subject, id)).json().message).toBe(ERASURE_TEXTS.held)
+    await school.rowsOf('delete from retention_hold')
+    expect((await school.erase(subject, id)).statusCode).toBe(200)
+  }
 })
 
 test('without the right to manage accounts, a head erases no account', async () => {

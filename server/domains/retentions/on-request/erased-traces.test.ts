@@ -3,6 +3,7 @@ import { privacyRequestEndpoints } from '#contract/privacyrequests/privacyreques
 import { tidyUp } from '#server/domains/retentions/tidy-up.ts'
 import { type ErasureSchool, openErasureSchool } from '#server/test/erasure-school.ts'
 import { plantImport } from '#server/test/planted-import.ts'
+import { makeEmployee } from '#server/test/school-staff.ts'
 import { findInDump } from '#server/test/superuser-dump.ts'
 
 let school: ErasureSchool
@@ -60,6 +61,18 @@ test('a guardian who lives elsewhere leaves nothing: reports, the application, i
   expect(reply.statusCode, reply.body).toBe(200)
   expect(await find('Zwetschge', '12345999')).toEqual([])
   expect(await school.rowsOf(`select id from registration where id = ${id}`)).toHaveLength(1)
+})
+
+test('requests of a guardian whose name was typed in another way are emptied, those of others stay', async () => {
+  const { pupil, guardian } = await school.plantPupil('Quittenbaum')
+  await school.rowsOf(`update guardian set firstname = 'Gerlinde', lastname = 'Zwetschge' where id = ${guardian}`)
+  await addRequest({ subject: `pupil:${pupil}`, requested_by: 'Frau Dr. Gerlinde M. Zwetschge', wish: 'Alles weg' })
+  await addRequest({ subject: `pupil:${pupil}`, requested_by: 'Herr Zwetschge', wish: 'Auch alles weg' })
+  expect((await school.erase('guardian', guardian)).statusCode).toBe(200)
+  expect(await school.rowsOf('select requested_by, wish from privacy_request order by id')).toEqual([
+    { requested_by: null, wish: null },
+    { requested_by: 'Herr Zwetschge', wish: 'Auch alles weg' },
+  ])
 })
 
 test('a contact of the same mail and another first name stays, and so does what somebody else reported', async () => {
@@ -181,6 +194,25 @@ test.each([
   expect((await school.erase('pupil', pupil)).statusCode).toBe(200)
   expect(await school.rowsOf('select name from saved_view')).toEqual([{ name: 'Lange Namen' }])
 })
+
+test.each(['guardian', 'contact_person', 'employee'] as const)(
+  'a stored search for a %s goes as well',
+  async (subject) => {
+    const { guardian, contactPerson } = await school.plantPupil('Quittenbaum')
+    const employee = await makeEmployee(school.app, school.fsw, { date_exit: '2026-12-01' })
+    const id = { guardian, contact_person: contactPerson, employee }[subject]
+    const table = subject === 'contact_person' ? 'pupil_contact_person' : subject
+    await school.rowsOf(`update ${table} set lastname = 'Zwetschge' where id = ${id}`)
+    await school.rowsOf('delete from saved_view')
+    await school.rowsOf(
+      `insert into saved_view (user_id, page, name, query) values (1, 'pupils', 'Suche', 'search=Zwetschge')`,
+    )
+    if (subject === 'guardian') await school.rowsOf(`update pupil_guardian set has_custody = false`)
+    const reply = await school.erase(subject, id)
+    expect(reply.statusCode, reply.body).toBe(200)
+    expect(await school.rowsOf('select name from saved_view')).toEqual([])
+  },
+)
 
 test('a stored search for a first name that somebody else has stays', async () => {
   const { pupil } = await school.plantPupil('Quittenbaum')

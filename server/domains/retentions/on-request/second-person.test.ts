@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ERASURE_TEXTS, erasureOnRequestEndpoints } from '#contract/retentions/retentions.on-request.ts'
 import { tidyUp } from '#server/domains/retentions/tidy-up.ts'
 import { type ErasureSchool, openErasureSchool } from '#server/test/erasure-school.ts'
+import { makeUser } from '#server/test/factories.ts'
 import { tablesNaming } from '#server/test/tables-naming.ts'
 
 let school: ErasureSchool
@@ -53,6 +54,24 @@ describe('the second person', () => {
     await school.erase('pupil', pupil)
     expect((await school.withdraw('pupil', pupil, school.head)).json().message).toBe(ERASURE_TEXTS.withdrawn)
     expect((await school.confirm('pupil', pupil, school.second)).json().message).toBe(ERASURE_TEXTS.noProposal)
+    const again = await school.withdraw('pupil', pupil, school.second)
+    expect([again.statusCode, again.json().message]).toEqual([409, ERASURE_TEXTS.noProposal])
+  })
+
+  test('about an account is somebody who manages accounts; for others it is neither listed nor refused', async () => {
+    const { app, fsw } = school
+    const { id } = await makeUser(app, { role: 'viewer', schools: [fsw] })
+    expect((await school.erase('user', id)).json().message).toBe(ERASURE_TEXTS.proposed)
+    const rights = { role: 'schooladmin' as const, schools: [fsw], may_manage_users: false }
+    const other = await app.signedIn((await makeUser(app, rights)).id)
+    expect((await other.call(erasureOnRequestEndpoints.list)).json()).toEqual([])
+    for (const reply of [
+      await school.read('user', id, other),
+      await school.confirm('user', id, other),
+      await school.withdraw('user', id, other),
+    ])
+      expect(reply.statusCode).toBe(403)
+    expect((await school.second.call(erasureOnRequestEndpoints.list)).json()).toMatchObject([{ subject_id: id }])
   })
 })
 

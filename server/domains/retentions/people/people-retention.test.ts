@@ -5,6 +5,7 @@ import { tidySicknotes } from '#server/domains/absences/tidy-sicknotes.ts'
 import { EMPLOYEE_COLUMNS } from '#server/domains/employees/employees.erasure.shared.queries.ts'
 import { PUPIL_COLUMNS } from '#server/domains/pupils/pupils.erasure.shared.queries.ts'
 import { insideSchool } from '#server/test/factories.ts'
+import { plantConfidential } from '#server/test/planted-confidential.ts'
 import { plantEmployee, plantPeople } from '#server/test/planted-people.ts'
 import { openRetentionSchool, type RetentionSchool } from '#server/test/retention-school.ts'
 import { tablesNaming } from '#server/test/tables-naming.ts'
@@ -65,6 +66,33 @@ describe('pupils who left', () => {
       expect.objectContaining({ subject: 'guardian', rule: 'contacts', action: 'delete' }),
       expect.objectContaining({ subject: 'contact_person', rule: 'contacts', action: 'delete' }),
       { subject: 'pupil', subject_id: pupil, rule: 'contacts', action: 'reduce' },
+    ])
+  })
+
+  test('class D and granted consents go with the contacts, and the proof of a withdrawn one stays', async () => {
+    const place = { school_id: school.fsw, word: 'Quittenbaum', keys: school.app.platform.keys }
+    const leaver = await plantLeaver('Quittenbaum', '2027-01-15')
+    const other = await plantLeaver('Holunder', '2027-08-15')
+    for (const people of [leaver, other]) await inFsw((tx) => plantConfidential(tx, { ...place, ...people }))
+    await rowsOf(`insert into consent (pupil_id, purpose, text_version, decision, method, given_at)
+      select id, 'photo_press', '1', 'granted', 'paper', '2026-11-20' from pupil`)
+    const left = async () => [
+      await rowsOf('select pupil_id from pupil_sensitive group by 1'),
+      await rowsOf('select pupil_id, purpose from consent order by pupil_id, id'),
+    ]
+    const [leaverId, otherId] = [{ pupil_id: leaver.pupil }, { pupil_id: other.pupil }]
+    expect(await left()).toEqual([
+      expect.arrayContaining([leaverId, otherId]),
+      [leaverId, leaverId, otherId, otherId].map((row) => expect.objectContaining(row)),
+    ])
+    await nightsAround('2028-07-31')
+    expect(await left()).toEqual([
+      [otherId],
+      [
+        { ...leaverId, purpose: 'photo_website' },
+        { ...otherId, purpose: 'photo_website' },
+        { ...otherId, purpose: 'photo_press' },
+      ],
     ])
   })
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, type ButtonProps, Menu } from '@mantine/core'
-import { ChevronDown, Download, Send, Tags, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ChevronDown, Download, Mail, Send, Tags, X } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { RegistrationRow } from '#contract/registrations/registrations.rows.ts'
 import { type RegistrationStatus, STATUS_ORDER } from '#contract/registrations/registrations.status.ts'
 import { useMay } from '#web/api/base-data.ts'
@@ -19,6 +19,10 @@ import { useNarrow } from '#web/ui/use-narrow.ts'
 import { BulkRunDialog } from './BulkRunDialog.tsx'
 import { ASKED_ABOVE, type BulkJob, changeStatusJob, resendJob, resendQuestion, statusQuestion } from './bulk-jobs.ts'
 import { useBulkRun } from './use-bulk-run.ts'
+
+const InformFamiliesDialog = lazy(() =>
+  import('./InformFamiliesDialog.tsx').then(({ InformFamiliesDialog }) => ({ default: InformFamiliesDialog })),
+)
 
 interface ShownRows {
   rows: readonly RegistrationRow[]
@@ -56,12 +60,14 @@ interface Actions {
   isRunning: boolean
   changeStatus: (status: RegistrationStatus) => void
   resend: () => void
+  inform: () => void
 }
 
 const RESEND = 'Unbestätigte erneut anschreiben'
+const INFORM = 'Informieren …'
 
 /** On a phone three buttons would cover the list: one menu has it all. */
-const ActionButtons = ({ ids, isRunning, changeStatus, resend }: Actions) => {
+const ActionButtons = ({ ids, isRunning, changeStatus, resend, inform }: Actions) => {
   const { save } = useSavedFile()
   const mayExport = useMay()('export personal data')
   const isNarrow = useNarrow()
@@ -83,6 +89,7 @@ const ActionButtons = ({ ids, isRunning, changeStatus, resend }: Actions) => {
         <Menu.Label>Status ändern</Menu.Label>
         {statusItems}
         <Menu.Divider />
+        <Menu.Item onClick={inform}>{INFORM}</Menu.Item>
         <Menu.Item onClick={resend}>{RESEND}</Menu.Item>
         <Menu.Divider />
         <DocumentItemsWidget ids={ids} />
@@ -101,6 +108,9 @@ const ActionButtons = ({ ids, isRunning, changeStatus, resend }: Actions) => {
       <ActionMenu text="Status ändern" leftSection={<Tags size={20} aria-hidden />} disabled={isRunning}>
         {statusItems}
       </ActionMenu>
+      <IconButton icon={Mail} aria-haspopup="dialog" onClick={inform} disabled={isRunning}>
+        {INFORM}
+      </IconButton>
       <IconButton icon={Send} onClick={resend} disabled={isRunning}>
         {RESEND}
       </IconButton>
@@ -127,6 +137,7 @@ export const RegistrationsBulkCard = ({ selection, total, isBin }: Registrations
   const { isEveryHit, chooseAll, clear, forget } = selection
   const chosen = isBin ? [] : selection.chosen
   const run = useBulkRun(forget)
+  const [informed, setInformed] = useState<readonly number[]>()
   const startIf = async (question: ReturnType<typeof statusQuestion>, job: BulkJob) => {
     if (!run.isRunning && (await isMeant(chosen.length, question))) await run.start(job)
   }
@@ -145,12 +156,22 @@ export const RegistrationsBulkCard = ({ selection, total, isBin }: Registrations
             changeStatus={(status) =>
               void startIf(statusQuestion(chosen.length, status), changeStatusJob(chosen, status))
             }
+            inform={() => setInformed(chosen.map(({ id }) => id))}
             resend={() => void startIf(resendQuestion(chosen.length), resendJob(chosen))}
           />
           <ActionIcon ml="auto" aria-label="Auswahl aufheben" title="Auswahl aufheben" onClick={clear}>
             <X size={20} aria-hidden />
           </ActionIcon>
         </SelectionCard>
+      )}
+      {informed && (
+        <Suspense fallback={null}>
+          <InformFamiliesDialog
+            ids={informed}
+            onSend={(job) => void run.start(job)}
+            onGone={() => setInformed(undefined)}
+          />
+        </Suspense>
       )}
       <BulkRunDialog run={run} onForget={forget} />
     </>

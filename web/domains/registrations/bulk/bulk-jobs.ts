@@ -7,13 +7,18 @@ import {
   type ResendResult,
   type StatusResult,
 } from '#contract/registrations/registrations.bulk.ts'
+import {
+  type InformFamily,
+  type InformResult,
+  registrationInformEndpoints as informing,
+} from '#contract/registrations/registrations.inform.ts'
 import { isStatusMailKind } from '#contract/registrations/registrations.mail-labels.ts'
 import { OPTIN_SENDS_MAX } from '#contract/registrations/registrations.mail-state.ts'
 import { type RegistrationStatus, STATUS_LABELS } from '#contract/registrations/registrations.status.ts'
 import { call } from '#web/api/client.ts'
 import { paths } from '#web/paths.ts'
 
-export type BulkResult = StatusResult | ResendResult
+export type BulkResult = StatusResult | ResendResult | InformResult
 
 /** What one call does; a second try after a lost answer carries the same key, so that nothing is done twice. */
 export interface BulkChunk<C> {
@@ -28,9 +33,11 @@ export interface BulkReply {
 
 export type BulkSend<C> = (chunk: BulkChunk<C>) => Promise<BulkReply>
 
-/** There is nothing to be done about it again: confirmed long ago, or over. */
+/** There is nothing to be done about it again: confirmed or informed long ago, or over. */
 const isSettled = (result: BulkResult) =>
-  'outcome' in result && (result.outcome === 'verified' || result.outcome === 'left_out')
+  'is_informed' in result
+    ? result.is_informed
+    : 'outcome' in result && (result.outcome === 'verified' || result.outcome === 'left_out')
 
 export const isRefused = (result: BulkResult) => !result.ok && !isSettled(result)
 
@@ -147,6 +154,32 @@ export const resendJob = (chosen: readonly Choosable[]): BulkJob => ({
   send: ({ items, key }) => call(endpoints.resend, { body: { ids: items.map(({ id }) => id) }, idempotencyKey: key }),
   doneText: sentText,
   alwaysTells: true,
+  undo: () => undefined,
+})
+
+/** „8 Familien sind per E-Mail informiert, 1 war es schon.“ */
+const informedText = (results: readonly BulkResult[]) => {
+  const own = results.flatMap((result) => ('is_informed' in result ? [result] : []))
+  const done = own.filter(({ ok }) => ok).length
+  const before = own.filter(({ is_informed }) => is_informed).length
+  const isWaiting = own.some(({ ok, is_waiting }) => ok && is_waiting)
+  const doneText =
+    done === 0
+      ? 'Keine E-Mail gesendet'
+      : isWaiting
+        ? `Die E-Mails an ${counted(done, 'Familie', 'Familien')} warten im Postausgang`
+        : `${counted(done, 'Familie ist', 'Familien sind')} per E-Mail informiert`
+  return `${doneText}${before > 0 ? `, ${counted(before, 'war', 'waren')} es schon` : ''}.`
+}
+
+/** Informs families of their decisions, as the dialog has shown them. */
+export const informJob = (families: readonly InformFamily[]): BulkJob => ({
+  title: 'Familien informieren',
+  items: families.map(({ id, kind }) => ({ id, kind })),
+  send: ({ items, key }) => call(informing.send, { body: { families: items as InformFamily[] }, idempotencyKey: key }),
+  doneText: informedText,
+  alwaysTells: false,
+  // What has left cannot be taken back.
   undo: () => undefined,
 })
 

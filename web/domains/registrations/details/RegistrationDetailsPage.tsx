@@ -1,10 +1,8 @@
-import { Card, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
-import { storedSections } from '#contract/registrations/registrations.answers.ts'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import { ENTRY_TYPE_LABELS } from '#contract/registrations/registrations.entry-types.ts'
 import { mayChangeStatus, STATUS_LABELS } from '#contract/registrations/registrations.status.ts'
@@ -13,7 +11,6 @@ import { queryClient } from '#web/api/query-client.ts'
 import { PapersWidget } from '#web/domains/registrationdocuments/PapersWidget.tsx'
 import { TransformDialog } from '#web/domains/registrations/admission/TransformDialog.tsx'
 import { childName } from '#web/domains/registrations/child-name.ts'
-import { groupNeighbours } from '#web/domains/registrations/form/registration-flow.ts'
 import { removeRegistration } from '#web/domains/registrations/registration-actions.ts'
 import { RestrictButtonWidget } from '#web/domains/restrictions/RestrictButtonWidget.tsx'
 import { RestrictedWidget } from '#web/domains/restrictions/RestrictWidget.tsx'
@@ -23,15 +20,15 @@ import { paths } from '#web/paths.ts'
 import { askToDiscard } from '#web/shell/ask-to-discard.ts'
 import { PageHead } from '#web/shell/PageHead.tsx'
 import type { PageProps } from '#web/shell/page-route.ts'
-import { FactList } from '#web/ui/FactList.tsx'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { linkTarget } from '#web/ui/link-target.ts'
 import { NeighbourLinks } from '#web/ui/NeighbourLinks.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { hasUnsaved } from '#web/ui/unsaved-mark.ts'
-import { RegistrationActionsCard } from './RegistrationActionsCard.tsx'
-import { RegistrationGlanceCard } from './RegistrationGlanceCard.tsx'
+import { RegistrationAnswersCard } from './RegistrationAnswersCard.tsx'
+import { RegistrationContactsCard } from './RegistrationContactsCard.tsx'
+import { RegistrationDecisionCard } from './RegistrationDecisionCard.tsx'
 import { RegistrationHintsCard } from './RegistrationHintsCard.tsx'
 import { RegistrationNoteForm } from './RegistrationNoteForm.tsx'
 import { RegistrationPlaceCard, RegistrationPriorityCard } from './RegistrationPlaceCard.tsx'
@@ -71,25 +68,6 @@ const EditLink = ({ details }: { details: RegistrationDetails }) =>
     </IconButton>
   )
 
-/** All answers in the form's order and sections, read by the form's own definition. */
-const RegistrationAnswersCard = ({ details }: { details: RegistrationDetails }) => (
-  <Card component="section" aria-label="Angaben der Bewerbung" className="sh-stack sh-gap-5">
-    {storedSections(details).map(({ key, title, rows }) => (
-      <section key={key} aria-labelledby={`answers-${key}`}>
-        <Title order={2} id={`answers-${key}`} mb={4}>
-          {title}
-        </Title>
-        {groupNeighbours(rows).map((group) => (
-          <div key={group.items[0]?.key} className={classes.answerGroup}>
-            {group.title && <Title order={3}>{group.title}</Title>}
-            <FactList facts={group.items.map(({ label, text }) => ({ label, value: text }))} />
-          </div>
-        ))}
-      </section>
-    ))}
-  </Card>
-)
-
 const RegistrationTimelineCard = ({ details }: { details: RegistrationDetails }) => (
   <TitledCard id="timeline" title="Verlauf" gap="xs">
     <ol className="sh-plain-list">
@@ -116,21 +94,29 @@ const Columns = ({ details, onRemove }: { details: RegistrationDetails; onRemove
       {/* Without hints there is no row above, and no gap. */}
       <div className={`sh-grid sh-gap-4 sh-rows-0 ${classes.columns}`}>
         <RegistrationHintsCard details={details} />
-        <RegistrationActionsCard details={details} onTransform={() => setTransforming(true)} onRemove={onRemove} />
+        {/* In the source before the answers, so that keyboard and phone come to the decision first. */}
+        <aside aria-labelledby="decision" className={`sh-stack sh-gap-4 sh-shrinks ${classes.decision}`}>
+          <RegistrationDecisionCard details={details} onTransform={() => setTransforming(true)} onRemove={onRemove} />
+          <RegistrationContactsCard details={details} />
+        </aside>
         <div className={`sh-stack sh-gap-4 sh-shrinks ${classes.main}`}>
-          <RegistrationAnswersCard details={details} />
           <RegistrationPlaceCard details={details} />
+          <RegistrationAnswersCard details={details} />
+        </div>
+        <div className={`sh-stack sh-gap-4 sh-shrinks ${classes.more}`}>
           <PapersWidget details={details} />
           <div className={`sh-screen-only ${classes.internal}`}>
             <SiblingsWidget registrationId={details.id} mayChange={mayChangeStatus(details)} />
-            <RegistrationPriorityCard details={details} />
             <RegistrationNoteForm details={details} />
-            <RegistrationTimelineCard details={details} />
-            <RetentionWidget registrationId={details.id} name={childName(details)} />
-            {!details.is_restricted && details.pupil_id === null && (
-              <RestrictButtonWidget subject="registration" id={details.id} name={childName(details)} />
-            )}
+            <RegistrationPriorityCard details={details} />
           </div>
+        </div>
+        <div className={`sh-stack sh-gap-4 sh-shrinks sh-screen-only ${classes.tail}`}>
+          <RegistrationTimelineCard details={details} />
+          <RetentionWidget registrationId={details.id} name={childName(details)} />
+          {!details.is_restricted && details.pupil_id === null && (
+            <RestrictButtonWidget subject="registration" id={details.id} name={childName(details)} />
+          )}
         </div>
       </div>
       {isTransforming !== undefined && (
@@ -185,7 +171,6 @@ const RegistrationCards = ({ details }: { details: RegistrationDetails }) => {
         name={childName(details)}
         isRestricted={details.is_restricted}
       >
-        <RegistrationGlanceCard details={details} />
         <Columns key={details.id} details={details} onRemove={() => void remove()} />
       </RestrictedWidget>
     </>

@@ -6,11 +6,13 @@ import { STATUS_ORDER } from '#contract/registrations/registrations.status.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { binned } from '#web/domains/registrations/registration-cache.ts'
 import {
+  LIST_NAME,
   registrationFilters,
   registrationState,
   useOpenYear,
 } from '#web/domains/registrations/registration-list-query.ts'
 import { switchStatus } from '#web/domains/registrations/switch-status.ts'
+import { rowsAtFirst } from '#web/lists/rows-at-first.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
 import { currentPath } from '#web/shell/app-history.ts'
@@ -68,7 +70,7 @@ const pathTo = (place: { id: number; page: number | undefined } | undefined) => 
 
 /** All of the list that the address describes, in its order. */
 const useListedIds = () => {
-  const state = registrationState(useUrlSearch())
+  const state = registrationState(useUrlSearch(), rowsAtFirst(LIST_NAME))
   const { openYear, isKnown } = useOpenYear()
   const { data, isFetching } = useQuery({
     ...queryFor(registrationBulkEndpoints.ids, { query: registrationFilters(state, openYear) }, { quiet: true }),

@@ -43,9 +43,7 @@ const RegistrationIntroCard = ({ settings, hasFamily, onStart }: RegistrationInt
         <br />
         <strong>Sie brauchen:</strong> Geburtsdatum und Anschrift Ihres Kindes, Ihre E-Mail-Adresse.
       </p>
-      <p>
-        Alle Felder ohne „(optional)“ sind Pflichtfelder. Kästchen kreuzen Sie nur an, wenn der Satz daneben zutrifft.
-      </p>
+      <p>Alle Felder ohne „(optional)“ sind Pflichtfelder.</p>
       {childNumber() > 1 && hasFamily && (
         <p>
           Anschrift, Sorgerecht und Kontakte haben wir aus Ihrer letzten Bewerbung übernommen, das erste Kind als
@@ -211,9 +209,9 @@ export const PublicRegistrationForm = ({ address, settings, start, ...on }: Publ
 
   return (
     <form noValidate onSubmit={submits(() => goOnce(goOn))}>
-      <NativeErrorSummary errors={lines} />
       <NativeHeading above={place}>{isLast ? 'Angaben prüfen und absenden' : step.title}</NativeHeading>
       <StepProgress steps={flow.steps} current={current} />
+      <NativeErrorSummary errors={lines} />
       {isLast && (
         <>
           <RegistrationCheckCard {...flow} />

@@ -48,10 +48,10 @@ test('the summary names whose field it is and keeps the order of the page', () =
     'meta.siblings.1.lastname': 'Fehlt.',
     'contacts.1.firstname': 'Fehlt.',
     'meta.joint_consent_declared': 'Bitte hier bestätigen.',
-    'contacts.0.firstname': 'Fehlt.',
+    'contacts.0.firstname': 'Dieses Feld ist ein Pflichtfeld.',
   }
   expect(errorLines(errors, 'family', form)).toEqual([
-    { id: 'contacts.0.firstname', text: 'Sorgeberechtigte Person 1, Vorname – Fehlt.' },
+    { id: 'contacts.0.firstname', text: 'Sorgeberechtigte Person 1, Vorname fehlt' },
     { id: 'contacts.1.firstname', text: 'Sorgeberechtigte Person 2, Vorname – Fehlt.' },
     {
       id: 'meta.joint_consent_declared',

@@ -1,4 +1,5 @@
 import { answerAt, withAnswer } from '#contract/dotted-keys.ts'
+import { PLAIN_MESSAGES } from '#contract/plain-messages.ts'
 import type { FormField } from '#contract/registrations/registrations.field.ts'
 import type { RegistrationForm as FormAnswers, FormContext } from '#contract/registrations/registrations.form.ts'
 import { dayAt } from '#contract/registrations/registrations.hints.ts'
@@ -18,13 +19,17 @@ const labelOf = (field: FormField, key: string) => {
   return field.key.startsWith('contacts.') ? `${field.group}, ${field.label}` : field.label
 }
 
+/** „Vorname fehlt“: eight times the sentence that stands at each field would say nothing. */
+const lineText = (label: string, message: string) =>
+  message === PLAIN_MESSAGES.required ? `${label} fehlt` : `${label} – ${message}`
+
 /** The errors of one step in the order of its fields, each with a line for the summary. */
 export const errorLines = (errors: Record<string, string>, step: StepKey, { answers, context }: FilledForm) => {
   const fields = registrationSteps(context).find(({ key }) => key === step)
   return (fields ? visibleFields(fields, answers, context) : []).flatMap((field) =>
     Object.entries(errors)
       .filter(([key]) => key === field.key || key.startsWith(`${field.key}.`))
-      .map(([key, message]) => ({ id: key, text: `${labelOf(field, key).replace(/\.$/, '')} – ${message}` })),
+      .map(([key, message]) => ({ id: key, text: lineText(labelOf(field, key).replace(/\.$/, ''), message) })),
   )
 }
 

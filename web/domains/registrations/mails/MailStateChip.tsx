@@ -7,6 +7,7 @@ import {
   mailState,
   mailStateText,
   sharedMailState,
+  shortMailStateText,
 } from '#contract/registrations/registrations.mail-state.ts'
 import type { RowContact } from '#contract/registrations/registrations.rows.ts'
 import { resendableOf, resendOptins } from '#web/domains/registrations/registration-actions.ts'
@@ -37,16 +38,28 @@ interface MailStateChipProps {
   contacts: readonly RowContact[]
   /** Shows the button of another confirmation mail, if one may go out. */
   offersResend?: boolean
+  /** In a list the chip is short. */
+  isInList?: boolean
 }
 
 /** What is known about the contacts' addresses; the rest of it appears on pointing and for screen readers. */
-export const MailStateChip = ({ contacts, offersResend }: MailStateChipProps) => {
+export const MailStateChip = ({ contacts, offersResend, isInList }: MailStateChipProps) => {
   const more = contacts.map((one) => [one.fullname, one.mail, stateText(one)].filter(Boolean).join(' · ')).join('\n')
+  const [text, short] = [mailStateText(contacts), shortMailStateText(contacts)]
   const resendable = offersResend ? resendableOf(contacts) : []
   return (
     <span className={`sh-inline ${classes.mail}`}>
       <span className="sh-inline" title={more}>
-        <StatusChip {...LOOKS[sharedMailState(contacts)]}>{mailStateText(contacts)}</StatusChip>
+        <StatusChip {...LOOKS[sharedMailState(contacts)]}>
+          {text === short || !isInList ? (
+            text
+          ) : (
+            <>
+              <span className="sh-screen-only">{short}</span>
+              <span className="sh-paper-only">{text}</span>
+            </>
+          )}
+        </StatusChip>
         <span className="sh-visually-hidden">{spokenText(contacts)}</span>
       </span>
       {resendable.length > 0 && (

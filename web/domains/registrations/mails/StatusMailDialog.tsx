@@ -3,12 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
-import {
-  INFORM_TITLE,
-  mailLabel,
-  STATUS_MAIL_OFFER,
-  withoutMail,
-} from '#contract/registrations/registrations.mail-labels.ts'
+import { registrationInformEndpoints } from '#contract/registrations/registrations.inform.ts'
+import { INFORM_TITLE, mailLabel, STATUS_MAIL_OFFER } from '#contract/registrations/registrations.mail-labels.ts'
 import {
   ADDITION_MAX,
   registrationMailEndpoints as endpoints,
@@ -17,15 +13,14 @@ import {
   UNREACHABLE_LABELS,
 } from '#contract/registrations/registrations.mails.ts'
 import type { RegistrationRow } from '#contract/registrations/registrations.rows.ts'
-import { call } from '#web/api/client.ts'
+import { call, callForFile } from '#web/api/client.ts'
 import { failureText } from '#web/api/errors.ts'
 import { queryKey, useCall } from '#web/api/queries.ts'
+import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
-import { MailPreviewWidget } from '#web/domains/mailwordings/MailPreviewWidget.tsx'
 import { RegistrationDocumentWidget } from '#web/domains/registrationdocuments/RegistrationDocumentWidget.tsx'
 import { childName } from '#web/domains/registrations/child-name.ts'
 import { refreshRegistrations } from '#web/domains/registrations/registration-cache.ts'
-import classes from '#web/domains/registrations/registrations.module.css'
 import { useLeavableDialog } from '#web/forms/use-leavable-dialog.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -33,6 +28,7 @@ import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { counterText } from '#web/ui/native/counter-text.ts'
 import { submits } from '#web/ui/submits.ts'
+import { DecisionText } from './DecisionText.tsx'
 
 const PAUSE_MS = 400
 
@@ -92,6 +88,7 @@ const useStatusMail = (id: number, onGone: () => void) => {
     choose,
     modal,
     leave,
+    close,
     send,
     isRunning: sending.isRunning,
   }
@@ -134,24 +131,6 @@ const Recipients = ({ preview: { recipients, unreachable }, mail: { chosen, choo
   </fieldset>
 )
 
-/** Nobody can be written to: what a call or a letter has to say, and the sheet with numbers and address for it. */
-const WithoutMail = ({ preview: { mail }, registrationId }: { preview: StatusMailPreview; registrationId: number }) => (
-  <>
-    <section aria-labelledby="said-instead">
-      <h3 id="said-instead" className={`sh-bold sh-flush sh-below-2 ${classes.wordingHead}`}>
-        Text für Anruf oder Brief
-      </h3>
-      {[...mail.paragraphs, ...mail.closing].map((paragraph, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a text have no other name
-        <p key={index} className="sh-keeps-lines sh-flush sh-below-2">
-          {withoutMail(paragraph)}
-        </p>
-      ))}
-    </section>
-    <RegistrationDocumentWidget id={registrationId} label="Aufnahmeantrag herunterladen" />
-  </>
-)
-
 /** What speaks against sending it, who gets it, and what it says. */
 const Filled = ({ preview, mail, registrationId }: PartProps & { registrationId: number }) => {
   const { kind, sent_before: before, hints, recipients } = preview
@@ -159,7 +138,7 @@ const Filled = ({ preview, mail, registrationId }: PartProps & { registrationId:
     <Stack gap="md">
       {before && (
         <Alert color="yellow">
-          {`${mailLabel(`registration_${kind}`)} schon am ${formatDateTime(before.at)} Uhr gesendet`}
+          {`${mailLabel(`registration_${kind}`)} schon am ${formatDateTime(before.at)} Uhr ${before.by_letter ? 'als Brief geschrieben' : 'gesendet'}`}
           {before.by && ` (${before.by})`}.
         </Alert>
       )}
@@ -169,23 +148,22 @@ const Filled = ({ preview, mail, registrationId }: PartProps & { registrationId:
         </Alert>
       ))}
       <Recipients preview={preview} mail={mail} />
-      {recipients.length > 0 ? (
-        <>
-          <Textarea
-            id="addition"
-            label="Persönlicher Zusatz (optional)"
-            description={`Steht unter dem Text der Vorlage. Er wird nicht aufbewahrt, wenn die E-Mail verschickt ist. ${counterText(ADDITION_MAX - mail.addition.length)}`}
-            autosize
-            minRows={2}
-            maxRows={8}
-            maxLength={ADDITION_MAX}
-            value={mail.addition}
-            onChange={(event) => mail.setAddition(event.currentTarget.value)}
-          />
-          <MailPreviewWidget mail={preview.mail} label="Vorschau der E-Mail" />
-        </>
-      ) : (
-        <WithoutMail preview={preview} registrationId={registrationId} />
+      {recipients.length > 0 && (
+        <Textarea
+          id="addition"
+          label="Persönlicher Zusatz (optional)"
+          description={`Steht unter dem Text der Vorlage. Er wird nicht aufbewahrt, wenn die E-Mail verschickt ist. ${counterText(ADDITION_MAX - mail.addition.length)}`}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={ADDITION_MAX}
+          value={mail.addition}
+          onChange={(event) => mail.setAddition(event.currentTarget.value)}
+        />
+      )}
+      <DecisionText preview={preview} />
+      {recipients.length === 0 && (
+        <RegistrationDocumentWidget id={registrationId} label="Aufnahmeantrag herunterladen" />
       )}
     </Stack>
   )
@@ -201,6 +179,13 @@ export const StatusMailDialog = ({ registration, onGone }: StatusMailDialogProps
   const mail = useStatusMail(registration.id, onGone)
   const { preview, failure } = mail
   const maySend = preview !== undefined && preview.recipients.length > 0
+  const letter = useSavedFile()
+  const writeLetter = async (kind: StatusMailPreview['kind']) => {
+    const families = [{ id: registration.id, kind }]
+    if (!(await letter.save(() => callForFile(registrationInformEndpoints.letters, { body: { families } })))) return
+    void refreshRegistrations()
+    mail.close()
+  }
   return (
     <Modal
       {...mail.modal}
@@ -222,6 +207,11 @@ export const StatusMailDialog = ({ registration, onGone }: StatusMailDialogProps
           {maySend && (
             <ActionButton type="submit" isRunning={mail.isRunning}>
               {preview.sent_before ? 'Noch einmal senden' : 'E-Mail senden'}
+            </ActionButton>
+          )}
+          {preview && !maySend && (
+            <ActionButton isRunning={letter.isRunning} onClick={() => void writeLetter(preview.kind)}>
+              Als Brief (PDF)
             </ActionButton>
           )}
         </ButtonRow>

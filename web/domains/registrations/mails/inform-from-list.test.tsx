@@ -111,7 +111,7 @@ test('a decision that the family has read is taken back only after a question, b
   press('2')
   const refuse = async () => {
     const question = await screen.findByRole('dialog', { name: 'Status trotzdem ändern?' })
-    expect(question.textContent).toContain('hat schon eine E-Mail bekommen: „Warteliste“')
+    expect(question.textContent).toContain('ist schon informiert: „Warteliste“')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Abbrechen'))
     await userEvent.keyboard('{Enter}')
     await isClosed()

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
+import { childrenText } from '#contract/counted.ts'
 import { fullName } from '#contract/person-names.ts'
 import {
   type RegistrationTask,
@@ -60,18 +61,34 @@ const TaskLine = ({ task: { kind, count, registrations } }: { task: Registration
   )
 }
 
-/**
- * Domain §9b: what waits for the head among the applications. Nothing while there is nothing, or it cannot be loaded.
- */
-export const RegistrationTasksWidget = () => {
-  const { data: tasks = [] } = useQuery(queryFor(registrationTaskEndpoints.list, {}, { quiet: true }))
-  if (tasks.length === 0) return null
+interface TasksWidgetProps {
+  /** Whether the person works on applications here. */
+  hasApplications: boolean
+  /** How many pupils have a confidential entry to confirm, once a year; no line ever names the kind (domain §5.3). */
+  toConfirm: number
+}
+
+/** Domain §9b: what waits for the head. Nothing while there is nothing, or it cannot be loaded. */
+export const TasksWidget = ({ hasApplications, toConfirm }: TasksWidgetProps) => {
+  const { data: tasks = [] } = useQuery({
+    ...queryFor(registrationTaskEndpoints.list, {}, { quiet: true }),
+    enabled: hasApplications,
+  })
+  if (tasks.length === 0 && toConfirm === 0) return null
   return (
-    <TitledCard id="registration-tasks" title="Zu tun bei Bewerbungen" gap="xs">
+    <TitledCard id="tasks" title="Zu tun" gap="xs">
       <ul className={`sh-plain-list sh-ruled ${classes.tasks}`}>
         {tasks.map((task) => (
           <TaskLine key={task.kind} task={task} />
         ))}
+        {toConfirm > 0 && (
+          // The printed day is one sheet (ux §3.2), and this is not about the day.
+          <li className="sh-padded-2 sh-screen-only">
+            <Link to={paths.pupils} search={{ missing: 'confirmation' }}>
+              Vertrauliche Angaben bestätigen oder löschen: {childrenText(toConfirm)}
+            </Link>
+          </li>
+        )}
       </ul>
     </TitledCard>
   )

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { ROLE_PERMISSIONS } from '#contract/permissions.ts'
+import { changesByTopic, newestFor } from './changelog-topics.ts'
+
+const topicsOf = (changes: string[]) => changesByTopic({ changes }).map(({ title }) => title)
+
+test.each([
+  ['Klassenlisten zum Drucken, auch für Bewerbungen.', 'Klassen'],
+  ['Verbessert: Bewerbungen: Am kleinen Bildschirm steht eine Zeile je Kind.', 'Bewerbungen'],
+  ['Krankmeldungen am Telefon mit wenigen Tasten erfassen, auch für mehrere Kinder.', 'Krankmeldungen'],
+  ['Strg+K findet auch Kinder.', 'Startseite, Suche und Menü'],
+  ['Import: Tage stehen überall als TT.MM.JJJJ.', 'Importe'],
+  ['„Einsichten“: wer wann wessen Daten geöffnet hat.', 'Datenschutz'],
+  ['Benutzeraktionen: wer hat wann was getan.', 'Benutzer'],
+  ['Vergessene Passwörter und Einladungen.', 'Anmelden und Profil'],
+  ['Betrieb: Der Server lässt sich beenden.', 'Betrieb'],
+  ['Wartezeiten stehen nur einmal da.', 'Überall'],
+])('%s → %s', (change, topic) => {
+  expect(topicsOf([change])).toEqual([topic])
+})
+
+test('a topic has its changes in their order, with their kind', () => {
+  expect(changesByTopic({ changes: ['Behoben: Klassen: Zwei: drei.', 'Wartezeiten.', 'Klassen: eins.'] })).toEqual([
+    {
+      title: 'Klassen',
+      changes: [
+        { topic: 'Klassen', kind: 'Behoben', text: 'Zwei: drei.' },
+        { topic: 'Klassen', kind: '', text: 'Klassen: eins.' },
+      ],
+    },
+    { title: 'Überall', changes: [{ topic: 'Überall', kind: '', text: 'Wartezeiten.' }] },
+  ])
+})
+
+const ENTRIES = [
+  { name: 'Unveröffentlicht', date: null, changes: ['Klassen: alt.', 'Bewerbungen: neu.', 'Betrieb: Der Server.'] },
+  { name: '1.0.0', date: '2026-09-01', changes: ['Krankmeldungen: früher.', 'Benutzer: früher.'] },
+]
+const newest = (role: keyof typeof ROLE_PERMISSIONS, count = 5) =>
+  newestFor(ENTRIES, ROLE_PERMISSIONS[role], count).map(({ text }) => text)
+
+test('the newest changes are those of what somebody works with, the last line of the newest version first', () => {
+  expect(newest('schooladmin')).toEqual([
+    'Bewerbungen: neu.',
+    'Klassen: alt.',
+    'Benutzer: früher.',
+    'Krankmeldungen: früher.',
+  ])
+  expect(newest('teacher_level_1')).toEqual(['Klassen: alt.', 'Krankmeldungen: früher.'])
+  expect(newest('schooladmin', 1)).toEqual(['Bewerbungen: neu.'])
+  expect(newest('admin', 1)).toEqual(['Der Server.'])
+})
+
+test('one topic has at most two of the newest', () => {
+  const changes = ['Klassen: eins.', 'Klassen: zwei.', 'Importe: alt.', 'Klassen: drei.']
+  const found = newestFor([{ name: '1.0.0', date: null, changes }], ROLE_PERMISSIONS.schooladmin, 5)
+  expect(found.map(({ text }) => text)).toEqual(['Klassen: drei.', 'Importe: alt.', 'Klassen: zwei.'])
+})

@@ -1,0 +1,141 @@
+import type { Permission } from '#contract/permissions.ts'
+import type { ChangelogEntry } from './changelog.ts'
+
+/** A part of the program that changes are about. */
+interface ChangelogTopic {
+  title: string
+  /** Beginnings of words that speak of it. */
+  words: RegExp
+  /** Whoever has one of these works with it; without any, everybody does. */
+  permissions?: readonly Permission[]
+}
+
+const EVERYWHERE: ChangelogTopic = { title: 'Überall', words: /^$/ }
+const OPERATION: ChangelogTopic = {
+  title: 'Betrieb',
+  words: /Sicherung|Server|Neustart|Proxy|nginx|Datenbank|Festplatte|Demo\b|Testmail|Mailserver|Impressum/,
+  permissions: ['debug view'],
+}
+
+/** In the order of the menu. */
+const TOPICS: readonly ChangelogTopic[] = [
+  {
+    title: 'Startseite, Suche und Menü',
+    words: /Startseite|Strg\+K|Such|Menü|Meldungen stehen|Text einer Meldung|Hilfe|Handbuch|Tastenkürzel|F8|F1\b/,
+  },
+  {
+    title: 'Schülerinnen und Schüler',
+    words:
+      /Schülerinnen|Schülerlist|SuS|Kind|Sorgeberechtigt|Sorgerecht|Elternlink|Vertraulich|Einwilligung|Export|Abgang|Seite eines Kindes|volljährig|abgegangen|Geschwister/,
+    permissions: ['view pupil', 'view attached pupil'],
+  },
+  {
+    title: 'Klassen',
+    words: /Klassen(?!stufe)|Telefonliste|Lehrkräfte/,
+    permissions: ['view schoolclasses', 'view attached schoolclasses'],
+  },
+  {
+    title: 'Krankmeldungen',
+    words:
+      /Krankmeld|Abwesenheit|Fehl(?:zeit|list)|[Ff]ehlende|Beurlaub|Entschuldig|krank|Verspätet|melden Abwesenheiten/,
+    permissions: ['view pupil', 'view attached pupil'],
+  },
+  {
+    title: 'Bewerbungen',
+    words:
+      /Bewerb|Warteliste|Bescheid|Zusage|Aufnahmeantrag|Eingangsbestätigung|Statusseite|Übernehmen|Entscheidung|Statistik|Auf einen Blick|E-Mail-Adressen werden/,
+    permissions: ['manage pupil application'],
+  },
+  {
+    title: 'Importe',
+    words: /Import|Schülerlisten lassen sich aus|Abgewiesene Dateien/,
+    permissions: ['manage pupil'],
+  },
+  { title: 'Mitarbeitende', words: /Mitarbeitende/, permissions: ['manage employee'] },
+  {
+    title: 'Schule und Schuljahre',
+    words:
+      /Schulverwaltung|Schuljahre?\b|Schuljahreswechsel|Klassenstufen mit|Einrichtung|Mehrere Schulen|Neue Schule|Mailvorlagen/,
+    permissions: ['manage schoolyear'],
+  },
+  {
+    title: 'Datenschutz',
+    words:
+      /Datenschutz|Löschuhr|Löschvorschau|Löschnachweis|Auf Antrag|Auskunft|Anfragen|Einsichten|Einschränkung der|Verzeichnis der|Fristen:|Mit dem 18|Am 18|nach 28 Tagen/,
+    permissions: ['view pupil sensitive', 'export personal data'],
+  },
+  { title: 'Benutzer', words: /Benutzer|Rechte oder eine Schule/, permissions: ['manage users'] },
+  {
+    title: 'Anmelden und Profil',
+    words: /Passw|passwort|Passwörter|Zwei-Faktor|Login|Profil|Sind Sie noch da|angemeldet/,
+  },
+]
+
+/** Shown first, so that the list has what everybody needs at its end. */
+const ORDER = [...TOPICS, EVERYWHERE, OPERATION].map(({ title }) => title)
+
+/** New features have no kind (`read-changelog.ts`). */
+const KIND = /^(Verbessert|Geändert|Behoben|Betrieb|Entfernt|Sicherheit): /
+
+/** The topic whose word stands first in the text: a change begins with what it is about. */
+const topicOf = (change: string): ChangelogTopic => {
+  if (change.startsWith('Betrieb: ')) return OPERATION
+  const text = change.replace(KIND, '')
+  const found = [...TOPICS, OPERATION]
+    .map((topic) => ({ topic, at: text.search(topic.words) }))
+    .filter(({ at }) => at >= 0)
+    .sort((one, other) => one.at - other.at)
+  return found[0]?.topic ?? EVERYWHERE
+}
+
+export interface Change {
+  topic: string
+  /** „Behoben“; empty for new features and for what belongs to the topic anyway. */
+  kind: string
+  text: string
+}
+
+const LABEL = /^([\p{L}\s]+): (?=\p{Lu})/u
+
+/** „Klassen: Auf dem Telefon …“ needs its first word only where the topic is not said. */
+const withoutTopic = (text: string, topic: string) => {
+  const label = LABEL.exec(text)
+  return label && topic.startsWith(label[1] ?? '') ? text.slice(label[0].length) : text
+}
+
+const changeOf = (change: string): Change => {
+  const kind = KIND.exec(change)?.[1] ?? ''
+  const topic = topicOf(change).title
+  return { topic, kind: kind === 'Betrieb' ? '' : kind, text: withoutTopic(change.replace(KIND, ''), topic) }
+}
+
+/** The changes of a version by what they are about. */
+export const changesByTopic = ({ changes }: Pick<ChangelogEntry, 'changes'>) => {
+  const all = changes.map(changeOf)
+  return ORDER.map((title) => ({ title, changes: all.filter(({ topic }) => topic === title) })).filter(
+    (topic) => topic.changes.length > 0,
+  )
+}
+
+const isFor = (permissions: readonly Permission[]) => (change: string) => {
+  const needed = topicOf(change).permissions
+  return !needed || needed.some((permission) => permissions.includes(permission))
+}
+
+/** More of one topic would leave no room for the others. */
+const NEWEST_OF_TOPIC = 2
+
+/**
+ * The newest changes in what this person works with. In the file the newest version comes first, and its newest change
+ * last.
+ */
+export const newestFor = (entries: readonly ChangelogEntry[], permissions: readonly Permission[], count: number) => {
+  const all = entries.flatMap(({ name, date, changes }) =>
+    changes
+      .toReversed()
+      .filter(isFor(permissions))
+      .map((change) => ({ ...changeOf(change), version: name, date })),
+  )
+  const before = (index: number) => all.slice(0, index).filter(({ topic }) => topic === all[index]?.topic).length
+  return all.filter((_, index) => before(index) < NEWEST_OF_TOPIC).slice(0, count)
+}

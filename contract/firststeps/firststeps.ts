@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+
+/** What a new school does once, in the order that helps. */
+export const FIRST_STEPS = [
+  'mail',
+  'holidays',
+  'classes',
+  'pupils',
+  'colleagues',
+  'processors',
+  'imprint',
+  'form',
+  'backup',
+] as const
+export type FirstStep = (typeof FIRST_STEPS)[number]
+
+export const firstStepEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/firstSteps',
+    access: 'manage pupil',
+    /** All steps in their order; each is done by what the school has, nobody ticks it. */
+    response: z.array(z.object({ step: z.enum(FIRST_STEPS), is_done: z.boolean() })),
+    summary: 'Was an einer neuen Schule schon getan ist',
+  }),
+}

@@ -1,0 +1,61 @@
+import { formatDate } from '#contract/dates.ts'
+import type { FileReply } from '#contract/file-reply.ts'
+import { PDF_TYPE } from '#contract/pupildocuments/pupildocuments.ts'
+import { type Decided, INFORM_TEXTS } from '#contract/registrations/registrations.inform.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { lettersLacking } from '#server/documents/font-letters.ts'
+import { inPaperTurn } from '#server/documents/in-turn.ts'
+import { PdfDocument } from '#server/documents/pdf-document.ts'
+import { lettersOf, listPage } from '#server/documents/pdf-letter.ts'
+import { getSchoolHead } from '#server/domains/pupildocuments/pupildocuments.shared.queries.ts'
+import {
+  type DecisionLetter,
+  readDecisionLetters,
+} from '#server/domains/registrations/mails/decision-letters.shared.ts'
+import { conflict } from '#server/http/api-error.ts'
+
+/** Letters that the font lacks would be empty boxes in the window of the envelope. */
+const isPrintable = ({ to, paragraphs }: DecisionLetter) =>
+  lettersLacking([...to.names, ...to.lines, ...paragraphs].join('')).length === 0
+
+/** The letters with the school's head, and who is left out; 409 when nobody gets one. */
+export async function readLetters(tx: SchoolTransaction, families: readonly Decided[], acting: { now: Date }) {
+  const { letters, missing } = await readDecisionLetters(tx, families, acting)
+  const printable = letters.filter(isPrintable)
+  if (printable.length === 0) throw conflict(INFORM_TEXTS.noLetter)
+  const unprintable = letters
+    .filter((letter) => !isPrintable(letter))
+    .map(({ child }) => `${child}: Der Brief enthält Zeichen, die sich nicht drucken lassen.`)
+  const others = missing.map((name) => `${name}: Die Entscheidung oder die Adressen haben sich geändert.`)
+  return { letters: printable, missing: [...unprintable, ...others], school: await getSchoolHead(tx) }
+}
+
+/** The applications whose letters stand in the file, each once. */
+export const writtenTo = (letters: readonly DecisionLetter[]): Decided[] => [
+  ...new Map(letters.map(({ id, kind }) => [id, { id, kind }])).values(),
+]
+
+interface Writing extends Awaited<ReturnType<typeof readLetters>> {
+  schoolId: number
+  today: string
+  now: Date
+}
+
+/** All letters in one file for window envelopes; its last page lists who is missing. Its name names no person. */
+export const writeLetters = ({ letters, missing, school, schoolId, today, now }: Writing): Promise<FileReply> =>
+  inPaperTurn(schoolId, async (signal) => {
+    const pdf = new PdfDocument({ title: 'Bescheide', at: now, signal })
+    const draw = lettersOf(pdf, school)
+    for (const { to, subject, paragraphs } of letters) {
+      await pdf.breathe()
+      draw({
+        address: [...to.names, ...to.lines],
+        date: `${school.city}, ${formatDate(today)}`,
+        subject,
+        body: paragraphs.join('\n\n'),
+        closing: ['Mit freundlichen Grüßen', '', '', school.name].join('\n'),
+      })
+    }
+    if (missing.length > 0) listPage(pdf, { heading: 'Nicht enthalten', rows: missing })
+    return { filename: `Bescheide-${today}.pdf`, media_type: PDF_TYPE, content: await pdf.finish() }
+  })

@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { address, closeApp, openApp, page, press, signIn } from '#web/app.test-data.ts'
+import { type FakeServer, fakeServer, stillOnItsWay } from '#web/fake-server.test-data.ts'
+import { baseDataOf } from '#web/page.test-data.ts'
+
+let server: FakeServer
+
+beforeEach(() => {
+  server = fakeServer([stillOnItsWay])
+})
+afterEach(closeApp)
+
+const chapters = (name: string) =>
+  within(screen.getByRole('region', { name }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
+const hits = () =>
+  screen
+    .queryAllByRole('link', { name: / › |^(?!Start|Hilfe|Menü).*/ })
+    .filter((one) => one.hasAttribute('data-row-link'))
+
+test('what a teacher needs stands on top, all other chapters below', async () => {
+  signIn(server, baseDataOf('teacher_level_1'))
+  await openApp('/hilfe', server)
+  await page('Hilfe')
+  expect(chapters('Für Ihre Arbeit')).toEqual([
+    'Überblick',
+    'Schülerinnen und Schüler',
+    'Krankmeldungen',
+    'Klassen',
+    'Für Lehrkräfte',
+    'Anmelden und das eigene Konto',
+    'Tasten',
+    'Meldungen und Warten',
+  ])
+  expect(chapters('Weitere Kapitel')).toContain('Bewerbungen')
+})
+
+test('somebody without a session reads the help, too, first how to sign in', async () => {
+  await openApp('/hilfe', server)
+  await page('Hilfe')
+  expect(chapters('Für alle')).toContain('Anmelden und das eigene Konto')
+  expect(screen.queryByRole('button', { name: 'Tastenkürzel' })).toBeNull()
+  await userEvent.click(screen.getByRole('link', { name: 'Anmelden und das eigene Konto' }))
+  await page('Anmelden und das eigene Konto')
+})
+
+test('the search finds places in all chapters, marks the words, and is used by keys alone', async () => {
+  signIn(server, baseDataOf('schooladmin'))
+  await openApp('/hilfe', server)
+  await page('Hilfe')
+  press('/')
+  await userEvent.keyboard('notfallliste')
+  await waitFor(() => expect(hits().length).toBeGreaterThan(1))
+  expect(address()).toBe('/hilfe?suche=notfallliste')
+  expect(screen.getByText(/^\d+ Stellen$/)).toBeTruthy()
+  expect(document.querySelectorAll('main li mark').length).toBeGreaterThan(1)
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  expect(document.activeElement).toBe(hits()[1])
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(address()).toMatch(/^\/hilfe\/[a-z-]+\?markiert=notfallliste#/))
+  await waitFor(() => expect(document.querySelector('main p mark, main li mark')?.textContent).toMatch(/Notfallliste/))
+})
+
+test('a word that is nowhere leads back to the contents', async () => {
+  await openApp('/hilfe?suche=fernrohr', server)
+  await page('Hilfe')
+  expect(screen.getByText('Keine Treffer für „fernrohr“.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Alle Kapitel zeigen' }))
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Für alle' })).toBeTruthy())
+})
+
+test('the question mark of a page and F1 open its chapter at the right place', async () => {
+  signIn(server, baseDataOf('schooladmin'))
+  await openApp('/profile', server)
+  await page('Profil')
+  const link = screen.getByRole('link', { name: 'Hilfe zu dieser Seite' })
+  expect(link.getAttribute('href')).toBe('/app/hilfe?seite=%2Fprofile')
+  press('F1')
+  await page('Anmelden und das eigene Konto')
+  expect(address()).toBe('/hilfe/konto')
+  await openApp('/hilfe?seite=/admin/bewerbungen/warteliste', server)
+  await page('Bewerbungen')
+  expect(address()).toBe('/hilfe/bewerbungen#warteliste')
+  await openApp('/hilfe?seite=/gibt/es/nicht', server)
+  await page('Hilfe')
+})
+
+test('beside an open dialog F1 opens a tab of its own', async () => {
+  signIn(server, baseDataOf('schooladmin'))
+  await openApp('/profile', server)
+  await page('Profil')
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  press('?')
+  await screen.findByRole('dialog', { name: 'Tastenkürzel' })
+  press('F1')
+  expect(opened).toHaveBeenCalledWith(expect.stringContaining('/app/hilfe?seite=%2Fprofile'), '_blank', 'noopener')
+  expect(address()).toBe('/profile')
+  opened.mockRestore()
+})
+
+test('a chapter names its parts, its neighbours, and what does not exist is no chapter', async () => {
+  await openApp('/hilfe/datenschutz', server)
+  await page('Datenschutz')
+  const parts = within(screen.getByRole('navigation', { name: 'Abschnitte' }))
+  expect(parts.getAllByRole('link').map(({ textContent }) => textContent)).toContain('Einschränkungen')
+  expect(screen.getByRole('heading', { level: 2, name: 'Einschränkungen' }).id).toBe('einschraenkungen')
+  expect(within(screen.getByRole('navigation', { name: 'Kapitel' })).getAllByRole('link')).toHaveLength(2)
+  await openApp('/hilfe/geheimes', server)
+  await page('Seite nicht gefunden')
+})
+
+test('the whole handbook stands on one page, with every chapter once', async () => {
+  await openApp('/hilfe/gesamt', server)
+  await page('Handbuch')
+  const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(titles).toHaveLength(20)
+  expect(new Set(titles).size).toBe(20)
+  const ids = [...document.querySelectorAll('main [id]')].map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+})

@@ -1,0 +1,94 @@
+import { Button, Stack } from '@mantine/core'
+import { Link, redirect } from '@tanstack/react-router'
+import { Keyboard, Printer } from 'lucide-react'
+import { useMay, useSignedIn } from '#web/api/base-data.ts'
+import { paths } from '#web/paths.ts'
+import { openFrameDialog } from '#web/shell/frame-dialogs.ts'
+import { chaptersFor, type HelpEntry, helpFor } from '#web/shell/help-chapters.ts'
+import { PageHead } from '#web/shell/PageHead.tsx'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
+import { HelpSearchWidget } from './HelpSearchWidget.tsx'
+import classes from './help.module.css'
+
+/** The question mark of a page asks for its chapter, by the path of the page in the list of pages. */
+export const loadHelp = async ({ search }: { search: URLSearchParams }) => {
+  const place = helpFor(search.get('seite'))
+  if (place) throw redirect({ to: place.path, hash: place.hash, replace: true })
+}
+
+const ChapterList = ({ chapters }: { chapters: readonly HelpEntry[] }) => (
+  <ul className={`sh-plain-list ${classes.chapters}`}>
+    {chapters.map(({ slug, title, about }) => (
+      <li key={slug}>
+        <Link to={paths.helpChapter(slug)} className="sh-bold">
+          {title}
+        </Link>
+        <p className="sh-flush sh-quiet">{about}</p>
+      </li>
+    ))}
+  </ul>
+)
+
+const Contents = () => {
+  const baseData = useSignedIn()
+  const { own, others } = chaptersFor(baseData)
+  return (
+    <Stack gap="md">
+      <TitledCard id="fuer-sie" title={baseData ? 'Für Ihre Arbeit' : 'Für alle'} gap="sm">
+        <ChapterList chapters={own} />
+      </TitledCard>
+      {others.length > 0 && (
+        <TitledCard id="weitere" title="Weitere Kapitel" gap="sm">
+          <ChapterList chapters={others} />
+        </TitledCard>
+      )}
+    </Stack>
+  )
+}
+
+const Actions = () => {
+  const isSignedIn = useSignedIn() !== undefined
+  return (
+    <>
+      {isSignedIn && (
+        <Button
+          variant="default"
+          aria-haspopup="dialog"
+          leftSection={<Keyboard size={20} aria-hidden />}
+          onClick={() => openFrameDialog('shortcuts')}
+        >
+          Tastenkürzel
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<Printer size={20} aria-hidden />}
+        renderRoot={(props) => <Link {...props} to={paths.handbook} />}
+      >
+        Alles zum Drucken
+      </Button>
+    </>
+  )
+}
+
+/** The contents of the handbook: first the chapters that this person's work needs. */
+export const HelpPage = () => {
+  const mayReadChanges = useMay()('view changelog')
+  return (
+    <>
+      <PageHead actions={<Actions />}>Hilfe</PageHead>
+      <p className="sh-measure sh-flush sh-below-4">
+        Das Handbuch zu Schulhof. Auf jeder Seite führt das Fragezeichen oben rechts (oder F1) zum passenden Kapitel.
+        {mayReadChanges && (
+          <>
+            {' '}
+            Was neu ist, steht im <Link to={paths.changelog}>ChangeLog</Link>.
+          </>
+        )}
+      </p>
+      <HelpSearchWidget>
+        <Contents />
+      </HelpSearchWidget>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { paths } from '#web/paths.ts'
+import { routes } from '#web/routes.tsx'
+import { HELP_CHAPTERS, helpFor } from '#web/shell/help-chapters.ts'
+import { chapterAt, handbook, helpTarget, pictureOf } from './handbook.ts'
+import type { HelpBlock, HelpInline } from './parse-handbook.ts'
+
+const anchorsOf = (blocks: readonly HelpBlock[]) =>
+  blocks.flatMap((block) => {
+    if (block.kind === 'list') return block.items.map(({ anchor }) => anchor)
+    if (block.kind === 'table') return block.rows.map(({ anchor }) => anchor)
+    return 'anchor' in block ? [block.anchor] : []
+  })
+
+test('the list of chapters names those of the handbook, in its order', () => {
+  expect(HELP_CHAPTERS.map(({ title }) => title)).toEqual(handbook.map(({ title }) => title))
+  expect(new Set(HELP_CHAPTERS.map(({ slug }) => slug)).size).toBe(HELP_CHAPTERS.length)
+})
+
+test('every page of the program has a chapter, and only pages do', () => {
+  const own: string[] = [paths.help, paths.handbook, paths.helpChapter('$kapitel')]
+  const pages = routes.map(({ path }) => path).filter((path) => !own.includes(path))
+  expect(HELP_CHAPTERS.flatMap((chapter) => Object.keys(chapter.pages)).sort()).toEqual(pages.sort())
+})
+
+test('the place that explains a page is in its chapter', () => {
+  const missing = HELP_CHAPTERS.flatMap(({ slug, pages }) => {
+    const anchors = anchorsOf(chapterAt(slug)?.blocks ?? [])
+    return Object.values(pages).filter((anchor) => anchor !== '' && !anchors.includes(anchor))
+  })
+  expect(missing).toEqual([])
+  expect(helpFor(paths.waitlist)).toEqual({ path: '/hilfe/bewerbungen', hash: 'warteliste' })
+  expect([helpFor(null), helpFor('/nirgends'), helpFor('constructor')]).toEqual([undefined, undefined, undefined])
+})
+
+const inlinesOf = (block: HelpBlock): HelpInline[] => {
+  if (block.kind === 'list') return block.items.flatMap(({ children }) => children)
+  if (block.kind === 'table') return block.rows.flatMap(({ children }) => children)
+  return 'children' in block ? block.children : []
+}
+
+const linksOf = (parts: readonly HelpInline[]): string[] =>
+  parts.flatMap((part) => {
+    if (part.kind === 'link') return [part.href]
+    return 'children' in part ? linksOf(part.children) : []
+  })
+
+test('every link of the handbook leads somewhere, and every picture is there', () => {
+  const blocks = handbook.flatMap((chapter) => chapter.blocks)
+  const links = blocks.flatMap((block) => linksOf(inlinesOf(block)))
+  expect(links.length).toBeGreaterThan(3)
+  expect(links.filter((href) => helpTarget(href) === undefined)).toEqual([])
+  const pictures = blocks.flatMap((block) => (block.kind === 'picture' ? [block.file] : []))
+  expect(pictures.filter((file) => pictureOf(file)?.width === undefined)).toEqual([])
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { parseHandbook } from './parse-handbook.ts'
+import { excerptOf, helpMarks, searchHandbook } from './search-handbook.ts'
+
+const CHAPTERS = parseHandbook(`## Klassen
+
+Eine Klassenliste lässt sich drucken.
+
+### Verschieben
+
+- **Kinder:** Kreuzen Sie Kinder an. Die Müllers stehen weiter unten.
+- **Rückgängig:** steht in der Meldung.
+
+## Tasten
+
+| Taste | Was sie tut |
+|---|---|
+| Strg+K | findet Klassen |
+`)
+const found = (typed: string) =>
+  searchHandbook(CHAPTERS, typed).map(({ chapter, section, anchor }) => [chapter, section, anchor].join('/'))
+
+test('the title comes first, then places that begin with the word, then those that only contain it', () => {
+  expect(found('klasse')).toEqual(['Klassen//', 'Klassen//absatz', 'Tasten//strg-k'])
+})
+
+test('all words must be there, in any order and spelling, also in the headings above', () => {
+  expect(found('mueller kinder')).toEqual(['Klassen/Verschieben/kinder'])
+  expect(found('verschieben rueckgaengig')).toEqual(['Klassen/Verschieben/rueckgaengig'])
+  expect(found('kinder fernrohr')).toEqual([])
+  expect(found('liste')).toEqual(['Klassen//absatz'])
+  expect(found(' ')).toEqual([])
+})
+
+test('whole words are marked, with their signs', () => {
+  expect(helpMarks('Die „Müllers“ rufen', 'mueller').filter(({ isHit }) => isHit)).toEqual([
+    { key: 2, part: '„Müllers“', isHit: true },
+  ])
+})
+
+test('an excerpt of a long text begins shortly before the first hit', () => {
+  const words = Array.from({ length: 80 }, (_, index) => (index === 60 ? 'Notfall' : `wort${index}`))
+  const excerpt = excerptOf(words.join(' '), 'notfall')
+  expect(excerpt).toMatch(/^… wort5\d .*Notfall/)
+  expect(excerpt.split(' ').length).toBeLessThan(34)
+  expect(excerptOf('Ein kurzer Text', 'kurz')).toBe('Ein kurzer Text')
+})

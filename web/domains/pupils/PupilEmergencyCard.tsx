@@ -1,0 +1,39 @@
+import { Card, Title } from '@mantine/core'
+import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
+import { useToday } from '#web/api/base-data.ts'
+import { HealthHintWidget } from '#web/domains/sensitive/HealthHintWidget.tsx'
+import { ReachList } from '#web/ui/ReachList.tsx'
+import classes from './pupils.module.css'
+import { quickContacts } from './quick-contacts.ts'
+
+/** More people would push the page down; the others follow under the contacts. */
+const MOST_PEOPLE = 3
+
+/**
+ * Whom to call and what to do when something has happened: on top of the page, because nobody searches then. Nothing
+ * where the viewer gets no contacts.
+ */
+export const PupilEmergencyCard = ({ pupil }: { pupil: PupilDetails }) => {
+  const people = quickContacts(pupil, useToday()).filter(({ phones }) => phones.length > 0)
+  if (!pupil.guardians) return null
+  return (
+    <Card component="section" aria-labelledby="emergency" className={`sh-below-4 sh-screen-only ${classes.emergency}`}>
+      <Title order={2} id="emergency">
+        Im Notfall
+      </Title>
+      {people.length === 0 ? (
+        <p className="sh-warn sh-flush">Es ist keine Telefonnummer eingetragen.</p>
+      ) : (
+        <ol className={`sh-plain-list ${classes.people}`}>
+          {people.slice(0, MOST_PEOPLE).map(({ key, name, role, phones }) => (
+            <li key={key}>
+              <strong>{name}</strong> <span className="sh-quiet sh-small">{role}</span>
+              <ReachList phones={phones} mail={null} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <HealthHintWidget pupilId={pupil.id} />
+    </Card>
+  )
+}

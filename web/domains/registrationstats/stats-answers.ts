@@ -1,0 +1,59 @@
+import { counted } from '#contract/counted.ts'
+import type { RegistrationStats } from '#contract/registrationstats/registrationstats.ts'
+
+type Grade = RegistrationStats['byGrade'][number]
+
+/** Grades that somebody applied for: in the others places are kept for children who come from the grade below. */
+export const appliedFor = (grades: readonly Grade[]) =>
+  grades.filter(({ counts, total_before }) => counts.total + total_before > 0)
+
+/** Places nobody is accepted for; below zero when more are accepted than there are places. Null: no number is set. */
+const freeOf = ({ places, counts }: Grade) => (places === null ? null : places - counts.accepted)
+
+/** How many places are left, and how many children are too many, over all grades with a number of places. */
+export const placesOf = (grades: readonly Grade[]) => {
+  const left = grades.map(freeOf).filter((free) => free !== null)
+  return {
+    isKnown: left.length > 0,
+    free: left.reduce((sum, free) => sum + Math.max(0, free), 0),
+    over: left.reduce((sum, free) => sum + Math.max(0, -free), 0),
+  }
+}
+
+/** „Klasse 1, 2 und 5“ */
+export const namesOf = (grades: readonly Grade[]) =>
+  `Klasse ${new Intl.ListFormat('de').format(grades.map(({ grade }) => String(grade)))}`
+
+/** „Reichen die Plätze?“: the grades in which they do not, or could not if everybody were accepted who waits. */
+export const placesAnswer = (grades: readonly Grade[]) => {
+  const known = grades.filter(({ places }) => places !== null)
+  if (known.length === 0) return 'Für keine Klassenstufe sind Plätze festgelegt.'
+  const over = known.filter((grade) => (freeOf(grade) ?? 0) < 0)
+  if (over.length > 0) return `Nein: ${namesOf(over)} ${over.length === 1 ? 'hat' : 'haben'} mehr Zusagen als Plätze.`
+  const tight = known.filter((grade) => grade.counts.new + grade.counts.waiting > (freeOf(grade) ?? 0))
+  if (tight.length > 0) return `Nicht für alle: In ${namesOf(tight)} sind mehr Kinder offen, als Plätze frei sind.`
+  return 'Ja, auch wenn alle angenommen werden, die neu sind oder warten.'
+}
+
+/** „14 mehr als für 2026/2027“. */
+export const comparedText = ({ before, counts, counts_before }: RegistrationStats) => {
+  if (!before) return undefined
+  const more = counts.total - counts_before.total
+  if (more === 0) return `so viele wie für ${before.name}`
+  return `${Math.abs(more)} ${more > 0 ? 'mehr' : 'weniger'} als für ${before.name}`
+}
+
+/** „Wie ist entschieden?“ */
+export const decidedAnswer = ({ counts }: RegistrationStats) => {
+  const open = counts.new
+  const decided = counts.waiting + counts.accepted + counts.rejected
+  if (open === 0) return 'Über alle Bewerbungen ist entschieden.'
+  return `Über ${counted(decided, 'Bewerbung', 'Bewerbungen')} ist entschieden, ${open === 1 ? '1 ist' : `${open} sind`} noch offen.`
+}
+
+/** „Wann kommen die Bewerbungen?“: the month with the most. */
+export const busiestMonth = (months: RegistrationStats['byMonth']) =>
+  months.reduce<RegistrationStats['byMonth'][number] | undefined>(
+    (most, one) => (one.counts.total > (most?.counts.total ?? 0) ? one : most),
+    undefined,
+  )

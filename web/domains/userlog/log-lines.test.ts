@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { LogEntry } from '#contract/userlog/userlog.ts'
+import { logLines, plainLines } from './log-lines.ts'
+
+const entry = (id: number, changes: Partial<LogEntry> = {}): LogEntry => ({
+  id,
+  created_at: '2026-11-20T08:00:00Z',
+  user_id: 8,
+  user_name: 'Petra Schreiber',
+  role: 'schooladmin',
+  action: 'registration_updated',
+  entity_type: 'registration',
+  entity_id: id,
+  entity_label: null,
+  changed_fields: [],
+  result: 'ok',
+  ip_trunc: '10.0.0.0',
+  ...changes,
+})
+
+const three = [entry(3), entry(2), entry(1)]
+const keys = (rows: readonly LogEntry[], unfolded: readonly string[] = []) =>
+  logLines(rows, new Set(unfolded)).map(({ key }) => key)
+
+test('three entries that say the same are one line, two are not', () => {
+  expect(keys(three)).toEqual(['group 3'])
+  expect(logLines(three, new Set())[0]?.entries.map(({ id }) => id)).toEqual([3, 2, 1])
+  expect(keys(three.slice(1))).toEqual(['2', '1'])
+})
+
+test.each<[string, Partial<LogEntry>]>([
+  ['another person', { user_id: 9 }],
+  ['another role', { role: 'admin' }],
+  ['another action', { action: 'registration_deleted' }],
+  ['another kind of object', { entity_type: 'registration_contact' }],
+  ['another result', { result: 'denied' }],
+  // 0:30 in Berlin is the next day.
+  ['another day', { created_at: '2026-11-20T23:30:00Z' }],
+])('%s ends a group', (_, changes) => {
+  expect(keys([...three, entry(0, changes)])).toEqual(['group 3', '0'])
+  expect(keys([entry(3), entry(2, changes), entry(1)])).toEqual(['3', '2', '1'])
+})
+
+test('an unfolded group is followed by its entries, which paper has alone', () => {
+  const lines = logLines([...three, entry(0, { action: 'login' })], new Set(['group 3', 'group 99']))
+  expect(lines.map(({ key, isInside }) => [key, isInside])).toEqual([
+    ['group 3', false],
+    ['3', true],
+    ['2', true],
+    ['1', true],
+    ['0', false],
+  ])
+  expect(plainLines(three).map(({ key }) => key)).toEqual(['3', '2', '1'])
+})
