@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { median } from './measure.ts'
 
 /**
@@ -108,13 +108,14 @@ export const openWarm = async (page: Page, { address, title }: { address: string
   return { time: ready - began, shift: sumOf(later), worst: worstOf(later) }
 }
 
-/** The middle time to the largest paint of a page with one word, from the same server and in the same browser. */
-export const emptyPaint = async (page: Page, rounds: number) => {
-  await watchPage(page)
-  await page.route('**/empty', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<main><h1>Leer</h1></main>' }),
-  )
+/** The middle time to the largest paint of the frame around a page that does not exist. */
+export const emptyPaint = async (context: BrowserContext, rounds: number) => {
   const times: number[] = []
-  for (let round = 0; round < rounds; round += 1) times.push((await openCold(page, '/app/empty')).paint)
+  for (let round = 0; round < rounds; round += 1) {
+    const page = await context.newPage()
+    await watchPage(page)
+    times.push((await openCold(page, '/app/gibt-es-nicht')).paint)
+    await page.close()
+  }
   return median(times)
 }

@@ -37,6 +37,7 @@ const NO_KEY = '00000000-0000-4000-8000-000000000000'
  */
 export const EVERY_PAGE: readonly EveryPage[] = [
   ofStaff('/'),
+  ofStaff('/admin/erste-schritte'),
   ofStaff('/profile'),
   ofStaff('/changelog'),
   ofStaff('/user-management'),
@@ -83,6 +84,9 @@ export const EVERY_PAGE: readonly EveryPage[] = [
   ofNobody('/base/reset-password/$token', 'abc?email=anna%40example.org'),
   ofNobody('/einrichtung/$token', 'abc'),
   ofNobody('/dologout'),
+  ofNobody('/hilfe'),
+  ofNobody('/hilfe/gesamt'),
+  ofNobody('/hilfe/$kapitel', 'bewerbungen'),
   ofNobody('/impressum'),
   ofNobody('/datenschutz'),
   ofNobody('/barrierefreiheit'),
