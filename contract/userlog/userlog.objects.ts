@@ -1,7 +1,7 @@
 interface LogObject {
-  /** As a heading. */
+  /** The word as a heading. */
   label: string
-  /** As the object of a sentence. */
+  /** The word as the object of a sentence. */
   object: string
   /** Several of them, after their number; missing: the sentence is followed by how often it is true. */
   many?: string

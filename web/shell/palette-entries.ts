@@ -115,7 +115,7 @@ const others: PaletteSource = ({ goTo }) => [
   },
 ]
 
-/** Behind a question mark: the help for this page, the keys and the chapters of the handbook. */
+/** What a question mark offers: the help for this page, the keys and the chapters of the handbook. */
 export const helpEntries = (baseData: BaseData | undefined, goTo: PaletteFacts['goTo'], pagePath: string | null) => {
   const group = 'Hilfe'
   const here = helpFor(pagePath)

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { createContext, use } from 'react'
 import texts from '#web/ui/texts.module.css'
-import { HelpPictureCard } from './HelpPictureCard.tsx'
-import { helpTarget } from './handbook.ts'
+import { helpTarget, pictureOf } from './handbook.ts'
 import classes from './help.module.css'
 import type { HelpBlock, HelpInline } from './parse-handbook.ts'
 import { helpMarks } from './search-handbook.ts'
@@ -104,6 +103,25 @@ const TablePart = ({ block: { head, rows }, idOf }: { block: TableBlock; idOf: I
 
 type IdOf = (anchor: string) => string
 
+/** A picture of the program with its caption. A press shows it in full size. */
+const PicturePart = ({ file, caption }: { file: string; caption: string }) => {
+  const picture = pictureOf(file)
+  if (!picture) return null
+  return (
+    <figure className={classes.picture}>
+      <a href={picture.src} target="_blank" rel="noopener">
+        <img
+          {...picture}
+          data-portrait={(picture.height ?? 0) > (picture.width ?? 0)}
+          alt={`Bildschirmfoto: ${caption}`}
+          decoding="async"
+        />
+      </a>
+      <figcaption className="sh-quiet sh-small">{caption}</figcaption>
+    </figure>
+  )
+}
+
 const BlockPart = ({ block, level, idOf }: { block: HelpBlock; level: 2 | 3; idOf: IdOf }) => {
   switch (block.kind) {
     case 'list':
@@ -111,7 +129,7 @@ const BlockPart = ({ block, level, idOf }: { block: HelpBlock; level: 2 | 3; idO
     case 'table':
       return <TablePart block={block} idOf={idOf} />
     case 'picture':
-      return <HelpPictureCard {...block} />
+      return <PicturePart {...block} />
     case 'paragraph':
       return (
         <p id={idOf(block.anchor)}>

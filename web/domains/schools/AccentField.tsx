@@ -45,7 +45,7 @@ export const AccentPreviewCard = ({ accent, short }: { accent: string; short: st
 
 interface OwnColourProps {
   id: string
-  /** As it was typed, so it may be wrong. */
+  /** The colour as it was typed, so it may be wrong. */
   value: string
   /** The last colour that was one. */
   seen: string

@@ -74,7 +74,7 @@ const ResultChip = ({ result }: Pick<LogEntry, 'result'>) =>
 
 const roleOf = (role: string | null) => (role === null ? undefined : (ROLE_LABELS[role as Role] ?? role))
 
-/** Of a group from its earliest to its latest entry, which are of one day. */
+/** The time of an entry; of a group from its earliest to its latest one, which are of one day. */
 const TimeCell = ({ created_at, entries }: LogLine) => {
   const times = entries.map((entry) => entry.created_at).sort()
   const [first = created_at, last = created_at] = [times[0], times.at(-1)]

@@ -22,7 +22,7 @@ import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { type BulkJob, informJob } from './bulk-jobs.ts'
 
-/** So many names stand in the dialog without a press. */
+/** How many names the dialog shows without a press. */
 const NAMES_SHOWN = 3
 
 const usePlan = (ids: readonly number[]) =>

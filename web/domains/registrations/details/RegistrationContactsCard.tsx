@@ -146,7 +146,7 @@ const ContactEntry = ({ contact, details }: ContactProps) => (
   </li>
 )
 
-/** Whom to call or to write to, and what became of the mails. */
+/** The card says whom to call or to write to, and what became of the mails. */
 export const RegistrationContactsCard = ({ details }: { details: RegistrationDetails }) => (
   <Card component="section" aria-labelledby="contacts">
     <Title order={2} id="contacts" mb="xs">
