@@ -55,6 +55,53 @@ test('a status goes anywhere by menu or by the keys 1 to 4 and can be taken back
   await waitFor(() => expect(ole.status).toBe('rejected'))
 })
 
+test('two decisions in a hurry are sent one after the other, the later on the version of the earlier', async () => {
+  const ole = applicationOf({ firstname: 'Ole', lastname: 'Eilig' })
+  const sent: { status: string; version: number | undefined }[] = []
+  const replies: (() => void)[] = []
+  const slow = answer(registrationEndpoints.changeStatus, async ({ body }) => {
+    sent.push({ status: body.status, version: body.version })
+    await new Promise<void>((resolve) => replies.push(resolve))
+    Object.assign(ole, { status: body.status, version: ole.version + 1 })
+    return { status: body.status, wait_rank: null, version: ole.version, warning: null }
+  })
+  const { version } = ole
+  await openApp(LIST, serverFor('schooladmin', [slow, ...schoolOf([ole])]))
+  const link = await linkOf('Eilig, Ole')
+  link.focus()
+  press('4')
+  await hasStatus('Ole Eilig', 'Abgelehnt')
+  press('4')
+  press('2')
+  await hasStatus('Ole Eilig', 'Angenommen')
+  expect(sent).toEqual([{ status: 'rejected', version }])
+  await act(async () => replies[0]?.())
+  await waitFor(() => expect(sent).toEqual([sent[0], { status: 'accepted', version: version + 1 }]))
+  expect(status('Ole Eilig').textContent).toBe('Angenommen')
+  await act(async () => replies[1]?.())
+  await notice('Ole Eilig: Angenommen.')
+  await isGone('Ole Eilig: Abgelehnt.')
+  expect(ole.status).toBe('accepted')
+})
+
+test('a refused decision takes the later one with it', async () => {
+  const ida = applicationOf({ firstname: 'Ida', lastname: 'Eilig' })
+  let asked = 0
+  const refuse = answer(registrationEndpoints.changeStatus, () => {
+    asked += 1
+    return json(500, { message: '' })
+  })
+  await openApp(LIST, serverFor('schooladmin', [refuse, ...schoolOf([ida])]))
+  const link = await linkOf('Eilig, Ida')
+  link.focus()
+  press('4')
+  press('2')
+  const dialog = await screen.findByRole('dialog', { name: 'Fehler' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'OK' }))
+  await hasStatus('Ida Eilig', 'Neu')
+  expect(asked).toBe(1)
+})
+
 test('the status menu works by keyboard alone, also while the status is new', async () => {
   const children = ['Ada', 'Bea'].map((firstname) => applicationOf({ firstname, lastname: 'Menue' }))
   await openApp(LIST, serverFor('schooladmin', schoolOf(children)))

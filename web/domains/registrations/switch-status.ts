@@ -8,7 +8,6 @@ import {
 } from '#contract/registrations/registrations.status.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations/registrations.texts.ts'
 import { registrationEndpoints } from '#contract/registrations/registrations.ts'
-import { actOnce } from '#web/api/act-once.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { conflictText } from '#web/api/conflict-text.ts'
 import { failureText, isOtherSchool } from '#web/api/errors.ts'
@@ -55,18 +54,17 @@ const tellBehind = (registration: Changeable, failure: ApiFailure) => {
   })
 }
 
+const toldAtOf = ({ last_told, told_at }: Changeable) => last_told?.at ?? told_at
+
 /** A digit is pressed easily, and a decision that the family has read is not taken back by one. */
-const maySwitch = (registration: Changeable, status: RegistrationStatus) => {
-  const toldAt = registration.last_told?.at ?? registration.told_at
-  if (toldAt === null) return true
-  return confirmDialog({
+const maySwitch = (registration: Changeable, status: RegistrationStatus, toldAt: string) =>
+  confirmDialog({
     title: 'Status trotzdem ändern?',
     message: `Die Familie von ${childName(registration)} ist schon informiert: „${STATUS_LABELS[registration.status]}“, ${formatDateTime(toldAt)} Uhr. Von „${STATUS_LABELS[status]}“ erfährt sie erst, wenn Sie es ihr mitteilen.`,
     accept: `Auf „${STATUS_LABELS[status]}“ setzen`,
     type: 'attention',
     prefers: 'dismiss',
   })
-}
 
 const pageOf = (path: string) => path.split('?')[0]
 
@@ -77,31 +75,72 @@ const tellFailure = (registration: Changeable, failure: unknown, startedAt: stri
   return refuseAction(failure, REGISTRATION_TEXTS.statusFailed)
 }
 
-/** Shows the new status at once and takes it back when the server refuses (ux §3.8); any status to any other (spec §4). */
+interface Decision {
+  status: RegistrationStatus
+  /** The version the server gives it; undefined when it was refused. */
+  version: Promise<number | undefined>
+}
+
+/** Decisions on their way to the server, by application. */
+const underWay = new Map<number, Decision>()
+
+/** What this page's last decision about an application was made on, and what came of it. */
+const ownVersions = new Map<number, { before: number; after: number }>()
+
+/** A page that was drawn before the reply came still holds the version that this browser itself has changed. */
+const versionNow = ({ id, version }: Changeable) => {
+  const own = ownVersions.get(id)
+  return own?.before === version ? own.after : version
+}
+
+const send = async (registration: Changeable, status: RegistrationStatus, { isUndo }: { isUndo: boolean }) => {
+  const { id, version, wait_rank, told_at } = registration
+  const startedAt = currentPath()
+  try {
+    await cancelRegistrations(id)
+    patchRegistration(id, { status, wait_rank: null, told_at: null })
+    const body = { status, version }
+    const { warning, ...changed } = await call(registrationEndpoints.changeStatus, { params: { id }, body })
+    ownVersions.set(id, { before: version, after: changed.version })
+    patchRegistration(id, changed)
+    announce(registration, { ...changed, warning }, isUndo)
+    return changed.version
+  } catch (failure) {
+    patchRegistration(id, { status: registration.status, wait_rank, told_at })
+    void tellFailure(registration, failure, startedAt)
+    return undefined
+  } finally {
+    void refreshRegistrations()
+  }
+}
+
+/** A decision about the same application that is still on its way goes first; when it is refused, the later one is not sent. */
+const sendAfter = async (earlier: Decision, ...[registration, status, options]: Parameters<typeof send>) => {
+  patchRegistration(registration.id, { status, wait_rank: null, told_at: null })
+  const version = await earlier.version
+  if (version === undefined) return undefined
+  return send({ ...registration, status: earlier.status, version }, status, options)
+}
+
+/**
+ * Shows the new status at once and takes it back when the server refuses (ux §3.8); any status to any other (spec §4).
+ * Who decides twice in a hurry gets the later decision, and never a conflict with themselves.
+ */
 export const switchStatus = async (
   registration: Changeable,
   status: RegistrationStatus,
   { isUndo = false }: { isUndo?: boolean } = {},
 ) => {
-  const { id, version, told_at } = registration
-  if (registration.status === status || !mayChangeStatus(registration)) return
-  if (!isUndo && !(await maySwitch(registration, status))) return
-  const startedAt = currentPath()
-  await actOnce(
-    `registration ${id}`,
-    async () => {
-      await cancelRegistrations(id)
-      patchRegistration(id, { status, wait_rank: null, told_at: null })
-      const body = { status, version }
-      const { warning, ...changed } = await call(registrationEndpoints.changeStatus, { params: { id }, body })
-      patchRegistration(id, changed)
-      announce(registration, { ...changed, warning }, isUndo)
-      void refreshRegistrations()
-    },
-    async (failure) => {
-      patchRegistration(id, { status: registration.status, wait_rank: registration.wait_rank, told_at })
-      await tellFailure(registration, failure, startedAt)
-      void refreshRegistrations()
-    },
-  )
+  const { id } = registration
+  const earlier = underWay.get(id)
+  if ((earlier ?? registration).status === status || !mayChangeStatus(registration)) return
+  const toldAt = toldAtOf(registration)
+  if (!(isUndo || earlier || toldAt === null || (await maySwitch(registration, status, toldAt)))) return
+  const version = earlier
+    ? sendAfter(earlier, registration, status, { isUndo })
+    : send(isUndo ? registration : { ...registration, version: versionNow(registration) }, status, { isUndo })
+  const decision = { status, version }
+  underWay.set(id, decision)
+  await version
+  if (underWay.get(id) === decision) underWay.delete(id)
 }
