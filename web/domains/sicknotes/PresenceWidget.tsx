@@ -57,6 +57,7 @@ const markMissing = async (pupil: Missing, { today, isPhone }: { today: string; 
   }
   const action = isPhone ? callOf(id) : undefined
   notify(`${fullName(pupil)} fehlt. Noch keine Entschuldigung.`, {
+    type: 'info',
     about: `sicknote ${id}`,
     undo: () => void takeBack(id),
     ...(action && { action }),
