@@ -85,7 +85,7 @@ test(
     const output = server.output()
     expect(output).toContain('"msg":"backup verified"')
     expect(output).toMatch(
-      /"level":50[^\n]*"reason":"endete mit 7: Zugang verweigert"[^\n]*"msg":"backup was not copied"/,
+      /"level":"error"[^\n]*"reason":"endete mit 7: Zugang verweigert"[^\n]*"msg":"backup was not copied"/,
     )
     expect(output).toContain('"msg":"backup copied"')
     expect(await scratch()).toBe(0)

@@ -7,7 +7,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/dates.ts'
 import type { Connection } from '#server/db/database.ts'
 import { connectAsOwner } from '#server/db/watched-client.ts'
 import type { Env } from '#server/env.ts'
-import type { Task } from '#server/jobs/worker.ts'
+import type { LogPart } from '#server/http/log.ts'
+import type { Task } from '#server/jobs/run-task.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { noteCopy, noteVerification, readBackupState } from './backup-state.ts'
 import { nightlyBackup } from './nightly-backup.ts'
@@ -15,6 +16,8 @@ import { backupTime } from './rotate-backups.ts'
 import { runHook } from './run-hook.ts'
 import { dropScratchDatabases } from './scratch-database.ts'
 import { verifyBackup } from './verify-backup.ts'
+
+const PART = { part: 'backup' satisfies LogPart }
 
 export const DROP_SCRATCH_TASK = 'drop_scratch'
 const VERIFY_TASK = 'verify_backup'
@@ -97,11 +100,11 @@ const verifying =
     noteVerification(folder, result)
     const { outcome, message, tables, rows, seconds } = result
     if (outcome === 'failed') {
-      log.error({ backup: name, reason: message }, 'backup cannot be restored')
+      log.error({ ...PART, backup: name, reason: message }, 'backup cannot be restored')
       throw new Error('The backup cannot be restored.')
     }
-    if (outcome === 'read') log.warn({ backup: name, reason: message }, 'backup was only read')
-    else log.info({ backup: name, tables, rows, seconds }, 'backup verified')
+    if (outcome === 'read') log.warn({ ...PART, backup: name, reason: message }, 'backup was only read')
+    else log.info({ ...PART, backup: name, tables, rows, seconds }, 'backup verified')
   }
 
 const copying =
@@ -110,8 +113,8 @@ const copying =
     const { name, file } = fileOf(folder, payload)
     const { isFine, seconds, message } = await runHook(hook, file, env.BACKUP_HOOK_MINUTES * MINUTE_MS)
     noteCopy(folder, { file: name, at: now().toISOString(), is_fine: isFine, seconds, message })
-    if (isFine) return log.info({ backup: name, seconds }, 'backup copied')
-    log.error({ backup: name, reason: message, seconds }, 'backup was not copied')
+    if (isFine) return log.info({ ...PART, backup: name, seconds }, 'backup copied')
+    log.error({ ...PART, backup: name, reason: message, seconds }, 'backup was not copied')
     throw new Error('The backup was not copied.')
   }
 
@@ -120,7 +123,7 @@ export function backupTasks(given: BackupTasks): Record<string, Task> {
   const { env, owner, ring, appVersion, log, now } = given
   const dropScratch: Task = async () => {
     const count = await dropScratchDatabases(owner)
-    if (count > 0) log.warn({ count }, 'scratch databases of a killed verification dropped')
+    if (count > 0) log.warn({ ...PART, count }, 'scratch databases of a killed verification dropped')
   }
   const { BACKUP_DIR: folder } = env
   if (!folder) return { [DROP_SCRATCH_TASK]: dropScratch }

@@ -21,7 +21,7 @@ interface Upgrade {
   isDemo?: boolean
   now: () => Date
   /** For the person who started the program. */
-  say: (line: string) => void
+  say: (line: string, about?: { level: 'warn' }) => void
   /** Called before the first change when no other process serves: from now on people would find nobody. */
   onAbsence: () => Promise<void>
 }
@@ -80,7 +80,7 @@ function steps({ owner, env, appVersion, isDemo = false, now, say, onAbsence }: 
 
   const backUp = async ({ version }: Pending) => {
     if (isDemo || state.backup) return
-    if (!env.BACKUP_BEFORE_UPGRADE) return say(WITHOUT_BACKUP)
+    if (!env.BACKUP_BEFORE_UPGRADE) return say(WITHOUT_BACKUP, { level: 'warn' })
     if (!env.BACKUP_DIR) throw missingFolder(appVersion)
     progress.begin('Die Datenbank wird vorher gesichert')
     const about = { appVersion: version ?? appVersion, change: appVersion, now: now() }
