@@ -26,7 +26,7 @@ const COPY_TASK = 'copy_backup'
 /** A night is a little shorter or longer than a day. */
 const SLACK_MS = 12 * HOUR_MS
 
-/** With graphile-worker's growing pauses the last try of a copy comes about eight hours after the first. */
+/** With graphile-worker's growing pauses the last try of a copy comes sixteen hours after the first. */
 const TRIES = { [VERIFY_TASK]: 3, [COPY_TASK]: 12 }
 
 interface BackupTasks {

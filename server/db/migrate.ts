@@ -87,7 +87,7 @@ const newerDatabase = async (client: pg.Client, newest: string | undefined, appV
   const own = appVersion ? `dieses Programm (Schulhof ${appVersion})` : 'dieses Programm'
   return new StartError(
     `Die Datenbank ist neuer als das Programm: Sie hat den Stand ${numberOf(newest)}${version ? ` von Schulhof ${version}` : ''}, ${own} kennt nur den Stand ${numberOf(migrationNames().at(-1))}.
-An den Daten wurde nichts geändert. Bitte starten Sie wieder das neuere Programm. Zum älteren zurück geht es nur mit einer Sicherung von vor dem Wechsel (docs/operations.md, „Restore“).`,
+An den Daten wurde nichts geändert. Bitte starten Sie wieder das neuere Programm. Zum älteren zurück geht es mit dem Befehl go-back, der die Sicherung von vor dem Wechsel zurückspielt (docs/operations.md, „Going back“).`,
   )
 }
 
