@@ -81,6 +81,12 @@ export const DRILLS: readonly Drill[] = [
     minutes: 10,
   },
   {
+    name: 'watch',
+    what: 'rules and names of the metrics, judged by the tool of Prometheus (apt-get install prometheus)',
+    files: ['server/test/watch-files.test.ts', 'server/watch/'],
+    minutes: 2,
+  },
+  {
     name: 'accessibility',
     what: 'every state of the journeys looked at by a second engine (IBM), too',
     files: ['e2e/'],
