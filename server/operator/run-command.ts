@@ -108,8 +108,10 @@ function explainLine(line: readonly string[], { say, remark }: Terminal): Exit {
   const group = COMMANDS.filter(({ name }) => name.startsWith(`${first} `))
   const list = overview(group.length > 0 ? group : COMMANDS)
   const wantsHelp = line.length === 0 || HELP_WORDS.includes(line.at(-1) ?? '')
+  const isGroup = line.length === 1 && group.length > 0
+  const fault = isGroup ? 'Bitte nennen Sie den ganzen Befehl.' : `Den Befehl „${line.join(' ')}“ gibt es nicht.`
   if (wantsHelp) say(list)
-  else remark(`Den Befehl „${line.join(' ')}“ gibt es nicht.\n\n${list}`)
+  else remark(`${fault}\n\n${list}`)
   return wantsHelp && line.length > 0 ? EXIT.ok : EXIT.wrongCall
 }
 
