@@ -72,7 +72,7 @@ describe('guardians', () => {
     expect([...texts.keys()].sort()).toEqual(['gemeinsam@example.org', 'mutter@example.org', 'vater.tim@example.org'])
     expect(post.mails()).toHaveLength(3)
     expect(texts.get('mutter@example.org')).toContain('für Mia und Tim wurde')
-    expect(texts.get('vater.tim@example.org')).toContain('Für Tim wurde')
+    expect(texts.get('vater.tim@example.org')).toContain('für Tim wurde')
     expect(texts.get('gemeinsam@example.org')).toContain('für Mia wurde')
   })
 

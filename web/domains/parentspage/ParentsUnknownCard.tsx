@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { PLAIN_MESSAGES } from '#contract/plain-messages.ts'
 import { PARENTS_PAGE_TEXTS, publicSicknoteEndpoints } from '#contract/sicknotes/sicknotes.public.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
@@ -12,6 +12,20 @@ import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
 import classes from './ParentsPage.module.css'
 
 const FIELD = 'mail'
+
+/** In place of the form, because below it a phone would not show it; the button that had the focus is gone. */
+const ResendAnswerCard = ({ answer, onAgain }: { answer: string; onAgain: () => void }) => {
+  const card = useRef<HTMLDivElement>(null)
+  useEffect(() => card.current?.focus(), [])
+  return (
+    <div ref={card} tabIndex={-1} className={classes.card}>
+      <NativeNotice tone="positive">{answer}</NativeNotice>
+      <NativeButton look="link" onClick={onAgain}>
+        Eine andere Adresse angeben
+      </NativeButton>
+    </div>
+  )
+}
 
 /** Sends for the link of a known address; the answer says nothing about the address. */
 const ResendForm = () => {
@@ -36,14 +50,7 @@ const ResendForm = () => {
     }
   }
   if (answer) {
-    return (
-      <div className={classes.card} role="alert">
-        <NativeNotice tone="positive">{answer}</NativeNotice>
-        <NativeButton look="link" onClick={() => setAnswer(undefined)}>
-          Eine andere Adresse angeben
-        </NativeButton>
-      </div>
-    )
+    return <ResendAnswerCard answer={answer} onAgain={() => setAnswer(undefined)} />
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
