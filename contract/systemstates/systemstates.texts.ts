@@ -63,11 +63,3 @@ export const alarmText = ({ key, subject, host }: Pick<ShownAlarm, 'key' | 'subj
       }
   }
 }
-
-/** „Sicherung“, „E-Mails“: the banner says several alarms in one line. */
-export const ALARM_NAMES: Record<ShownAlarm['key'], string> = {
-  backup_old: 'Sicherung',
-  mails_wait: 'E-Mails',
-  job_failed: 'Aufgaben',
-  disk_full: 'Speicherplatz',
-}
