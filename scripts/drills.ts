@@ -63,6 +63,12 @@ export const DRILLS: readonly Drill[] = [
     minutes: 5,
   },
   {
+    name: 'keys',
+    what: '100,000 stored texts get a new key, killed 40 times; new keys and the way back of a locked-out admin under a running server',
+    files: ['server/operator/rotate-keys.test.ts', 'server/operator/own-installation.test.ts'],
+    minutes: 10,
+  },
+  {
     name: 'soak',
     what: '120,000 mixed calls to one server: no fault, memory and connections stay bounded',
     files: ['server/test/soak.test.ts'],
