@@ -157,9 +157,9 @@ describe('new keys', () => {
   })
 
   test('are refused while somebody else renews them', async () => {
-    await owner.query('select pg_advisory_lock(7351002)')
+    await owner.query('select pg_advisory_lock(7351010)')
     const { code, remarks } = await typeLine(['keys', 'rotate', '--yes'], { settings: settingsWith(third) })
-    await owner.query('select pg_advisory_unlock(7351002)')
+    await owner.query('select pg_advisory_unlock(7351010)')
     expect({ code, remarks }).toMatchObject({ code: 1, remarks: expect.stringContaining('gerade schon erneuert') })
   })
 

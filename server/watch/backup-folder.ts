@@ -1,11 +1,13 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupFacts } from '#contract/systemstates/systemstates.facts.ts'
+import { readBackupState } from '#server/backup/backup-state.ts'
 import { backupTime } from '#server/backup/rotate-backups.ts'
 
 /** The folder of the nightly backups: the time in a file's name counts, because copies get a new date. */
 export function readBackupFolder(folder: string): BackupFacts {
-  const nothing = { folder, newest: null, count: 0, verified_at: null }
+  const { verification } = readBackupState(folder)
+  const nothing = { folder, newest: null, count: 0, verified_at: verification?.verified_at ?? null }
   try {
     const found = readdirSync(folder)
       .flatMap((name) => {
