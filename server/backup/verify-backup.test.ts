@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
-import { formatKey, type SecretRing } from '#server/secret-keys.ts'
+import type { SecretRing } from '#server/secret-keys.ts'
 import { asSuperuser, makeEmptyDatabase, makeFolder, sumTables } from '#server/test/backup-drill.ts'
-import { typeLine } from '#server/test/operator-line.ts'
 import { noteVerification, readBackupState } from './backup-state.ts'
 import { isVerificationDue } from './backup-tasks.ts'
 import { openSnapshot } from './database-snapshot.ts'
@@ -72,21 +71,6 @@ test('a good backup is restored beside the real database and found equal, table 
 test('the same by a connection string, as an installation with its own PostgreSQL has it', async () => {
   const connectionString = `postgres://schulhof_owner@/${target.name}?host=${encodeURIComponent(target.owner.host)}`
   expect(await verify(file, { connectionString })).toMatchObject({ outcome: 'restored' })
-})
-
-test('the command line does the same on request, and its result is kept beside the nightly ones', async () => {
-  const settings = {
-    DATABASE_URL: `postgres://schulhof_owner@/${target.name}?host=${encodeURIComponent(target.owner.host)}`,
-    SECRET_KEY: ring.map(formatKey).join(','),
-    BACKUP_DIR: folder.path,
-  }
-  const { code, said } = await typeLine(['verify-backup', file, '--restore'], { settings, now: NOW })
-  expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('Probeweise zurückgespielt') })
-  expect(readBackupState(folder.path).verification).toMatchObject({ verified_at: NOW.toISOString() })
-  rmSync(join(folder.path, 'verification.json'))
-  // Without the request no database is needed.
-  expect((await typeLine(['verify-backup', file], { settings })).code).toBe(0)
-  expect(readBackupState(folder.path).verification).toBeNull()
 })
 
 test('rows that are others after the restore are noticed, although the file itself is whole', async () => {
