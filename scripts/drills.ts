@@ -63,6 +63,18 @@ export const DRILLS: readonly Drill[] = [
     minutes: 5,
   },
   {
+    name: 'upgrade',
+    what: 'an upgrade killed at eleven moments between backup and serving, with the way back after each',
+    files: ['server/upgrade/upgrade-kills.test.ts'],
+    minutes: 10,
+  },
+  {
+    name: 'offsite',
+    what: 'backups copied by rclone to an S3 server that refuses, stalls and dies',
+    files: ['server/backup/offsite.test.ts'],
+    minutes: 10,
+  },
+  {
     name: 'soak',
     what: '120,000 mixed calls to one server: no fault, memory and connections stay bounded',
     files: ['server/test/soak.test.ts'],

@@ -3,6 +3,9 @@ import type { ShownAlarm } from './systemstates.ts'
 /** What each kind of job does, for people; a test says that none is missing. */
 const TASK_LABELS: Record<string, string> = {
   backup: 'Nächtliche Sicherung',
+  verify_backup: 'Sicherung probeweise zurückspielen',
+  copy_backup: 'Sicherung an einen anderen Ort kopieren',
+  drop_scratch: 'Reste einer Prüfung der Sicherung löschen',
   run_retention: 'Nächtliches Löschen',
   tidy_up: 'Aufräumen',
   tidy_sicknotes: 'Alte Abwesenheiten löschen',

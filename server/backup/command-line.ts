@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import pg from 'pg'
-import { EnvError } from '#server/env.ts'
+import { MigrationFailed } from '#server/db/migrate.ts'
+import { StartError } from '#server/start-error.ts'
 import { ArchiveError } from './archive-format.ts'
 
 /** npm runs scripts in the checkout; INIT_CWD is the folder of the person who called it. */
@@ -21,8 +22,10 @@ const FILE_FAULTS: Record<string, string> = {
 }
 
 /** The message for the person at the command line: in German, without a stack. */
-export function explain(error: unknown) {
-  if (error instanceof ArchiveError || error instanceof EnvError) return error.message
+export function explain(error: unknown): string {
+  if (error instanceof ArchiveError || error instanceof StartError) return error.message
+  if (error instanceof MigrationFailed)
+    return `Die Daten ließen sich bei ${error.step.name} nicht auf den Stand dieses Programms bringen. ${explain(error.cause)}`
   const { code = '', path, message } = error as NodeJS.ErrnoException
   if (FILE_FAULTS[code]) return `${FILE_FAULTS[code]}${path ? `: ${path.replace(/\.\d+\.unfertig$/, '')}` : '.'}`
   if (code.startsWith('ERR_PARSE_ARGS')) return `Diese Angaben werden nicht verstanden. Mehr mit --help.`

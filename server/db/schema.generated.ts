@@ -1670,7 +1670,7 @@ export interface UserLog {
   school_id: number | null;
   user_id: number | null;
   /**
-   * Snapshot: the log outlives the account.
+   * Snapshot: the log outlives the account. Without an account it names the operator at the command line.
    */
   user_name: string | null;
 }

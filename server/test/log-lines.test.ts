@@ -67,7 +67,7 @@ beforeAll(async () => {
   const transport = openTransport(mailServer.url, platform.mailFrom)
   const given = { owner, ring: platform.keys, folder, keepDays: 30, appVersion: '1.0.0', now: platform.now }
   const backup = nightlyBackup({ ...given, log: logged.log })
-  const tasks = { ...tasksOf({ ...platform, mailTransport: transport }, backup), ...broken }
+  const tasks = { ...tasksOf({ ...platform, mailTransport: transport }, { backup }), ...broken }
   const worker = await startWorker({ ownerPool, tasks, log: logged.log })
   stopWorker = async () => {
     await worker.stop()
