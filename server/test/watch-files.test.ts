@@ -67,6 +67,7 @@ test('every metric of the program’s own is shown on the dashboard or watched b
     'schulhof_disk_free_bytes',
     'schulhof_processes',
     'schulhof_backup_verified_timestamp_seconds',
+    'schulhof_backup_copied_timestamp_seconds',
   ]
   const own = [...names].filter((name) => name.startsWith('schulhof_'))
   expect(own.filter((name) => !used.has(name) && !beside.includes(name))).toEqual([])

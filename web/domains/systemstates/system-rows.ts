@@ -1,7 +1,7 @@
 import { counted } from '#contract/counted.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { isErasureLate, isWorkerIdle, lastErasure } from '#contract/systemstates/systemstates.alarms.ts'
-import type { DiskFacts, SystemFacts } from '#contract/systemstates/systemstates.facts.ts'
+import type { BackupFacts, DiskFacts, SystemFacts } from '#contract/systemstates/systemstates.facts.ts'
 import { alarmText } from '#contract/systemstates/systemstates.texts.ts'
 import type { ShownAlarm, SystemReport } from '#contract/systemstates/systemstates.ts'
 
@@ -72,6 +72,17 @@ function adviceOf(facts: SystemFacts): Task[] {
       'Der Ordner der Sicherungen ist nicht lesbar',
       `Prüfen Sie Ordner und Rechte: ${backup.folder} (${backup.fault}).`,
     )
+  if (backup?.is_broken)
+    add(
+      'Die letzte Sicherung ließ sich nicht zurückspielen',
+      'Lassen Sie eine neue Sicherung entstehen und prüfen Sie sie. Der Grund steht im Protokoll des Servers.',
+    )
+  if (backup?.is_copy_missing)
+    add(
+      'Die Sicherung wurde nicht an den anderen Ort kopiert',
+      'Prüfen Sie den Befehl BACKUP_HOOK und den anderen Ort. Der Grund steht im Protokoll des Servers.',
+      backup.copied_at,
+    )
   if (!facts.has_mail_server)
     add(
       'Es ist kein Mailserver eingerichtet',
@@ -108,24 +119,40 @@ export const tasksOf = ({ facts, alarms }: SystemReport): Task[] => [
 
 const has = (alarms: readonly ShownAlarm[], key: ShownAlarm['key']) => alarms.some((alarm) => alarm.key === key)
 
-function backupRows({ facts: { backup }, alarms }: SystemReport): SystemRow[] {
+const verificationRow = ({ verified_at, is_broken }: BackupFacts): SystemRow => ({
+  name: 'Probe der Sicherung',
+  state: is_broken ? 'advice' : 'fine',
+  value: verified_at ? clockText(verified_at) : 'noch keine',
+  detail: verified_at
+    ? 'Zur Probe zurückgespielt und Zeile für Zeile verglichen'
+    : 'Jede Sicherung wird nach dem Schreiben ganz gelesen',
+})
+
+/** Only where a place for copies is set up. */
+const copyRows = ({ copied_at, is_copy_missing }: BackupFacts): SystemRow[] => {
+  if (!copied_at && !is_copy_missing) return []
+  const value = copied_at ? clockText(copied_at) : 'noch keine'
+  return [{ name: 'Kopie der Sicherung', state: is_copy_missing ? 'advice' : 'fine', value }]
+}
+
+const backupState = (report: SystemReport, { fault }: BackupFacts): SystemRow['state'] => {
+  if (has(report.alarms, 'backup_old')) return 'alarm'
+  return fault ? 'advice' : 'fine'
+}
+
+function backupRows(report: SystemReport): SystemRow[] {
+  const { backup } = report.facts
   if (!backup) return [{ name: 'Sicherung', state: 'advice', value: 'nicht eingerichtet' }]
-  const { newest, count, verified_at } = backup
+  const { newest, count, folder } = backup
   return [
     {
       name: 'Sicherung',
-      state: has(alarms, 'backup_old') ? 'alarm' : backup.fault ? 'advice' : 'fine',
+      state: backupState(report, backup),
       value: newest ? `${clockText(newest.at)}, ${sizeText(newest.bytes)}` : 'noch keine',
-      detail: newest ? `${counted(count, 'Sicherung', 'Sicherungen')} in ${backup.folder}` : backup.folder,
+      detail: newest ? `${counted(count, 'Sicherung', 'Sicherungen')} in ${folder}` : folder,
     },
-    {
-      name: 'Probe der Sicherung',
-      state: 'fine',
-      value: verified_at ? clockText(verified_at) : 'noch keine',
-      detail: verified_at
-        ? 'Zur Probe zurückgespielt und Zeile für Zeile verglichen'
-        : 'Jede Sicherung wird nach dem Schreiben ganz gelesen',
-    },
+    verificationRow(backup),
+    ...copyRows(backup),
   ]
 }
 
