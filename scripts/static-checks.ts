@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { FROZEN_FILE, findFaults, readFrozen, readMigrations } from './release/frozen-migrations.ts'
 import { root, runTool, type ToolRun } from './run-tool.ts'
 import type { Totals } from './test-totals.ts'
 
@@ -29,11 +30,17 @@ const checkLayers = async (): Promise<ToolRun> => {
   return { isFine: false, output: `${output}\nOnly ${modules} modules were seen, at least ${fewestModules} are there.` }
 }
 
+const checkMigrations = async (): Promise<ToolRun> => {
+  const faults = findFaults(readFrozen(root), readMigrations(root))
+  return { isFine: faults.length === 0, output: [...faults, `The list is ${FROZEN_FILE}.`].join('\n') }
+}
+
 const typescript = 'node_modules/typescript7/bin/tsc'
 
 /** Checks that do not run the product, the longest first. */
 export const staticChecks: Check[] = [
   { name: 'layers', run: checkLayers },
+  { name: 'migrations of releases', run: checkMigrations },
   { name: 'dead code', run: () => runTool(['node_modules/knip/bin/knip.js', '--no-progress']) },
   { name: 'generated types', run: () => runTool(['scripts/generate-schema.ts', '--verify']) },
   { name: 'types', run: () => runTool([typescript, '--project', 'tsconfig.json', '--pretty', 'false']) },
