@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { FROZEN_FILE, findFaults, readFrozen, readMigrations } from './release/frozen-migrations.ts'
 import { root, runTool, type ToolRun } from './run-tool.ts'
 import type { Totals } from './test-totals.ts'
+import { findUnaccepted } from './web-build/licences/accepted-licences.ts'
 
 /**
  * With fewer modules dependency-cruiser has not read the project: with a wrong parser it finds no modules and so no
@@ -35,12 +36,18 @@ const checkMigrations = async (): Promise<ToolRun> => {
   return { isFine: faults.length === 0, output: [...faults, `The list is ${FROZEN_FILE}.`].join('\n') }
 }
 
+const checkLicences = async (): Promise<ToolRun> => {
+  const faults = findUnaccepted(root)
+  return { isFine: faults.length === 0, output: faults.join('\n') }
+}
+
 const typescript = 'node_modules/typescript7/bin/tsc'
 
 /** Checks that do not run the product, the longest first. */
 export const staticChecks: Check[] = [
   { name: 'layers', run: checkLayers },
   { name: 'migrations of releases', run: checkMigrations },
+  { name: 'licences', run: checkLicences },
   { name: 'dead code', run: () => runTool(['node_modules/knip/bin/knip.js', '--no-progress']) },
   { name: 'generated types', run: () => runTool(['scripts/generate-schema.ts', '--verify']) },
   { name: 'types', run: () => runTool([typescript, '--project', 'tsconfig.json', '--pretty', 'false']) },

@@ -1,5 +1,5 @@
 import { paths } from './paths.ts'
-import type { PageRoute } from './shell/page-route.ts'
+import { type PageRoute, pageIn } from './shell/page-route.ts'
 
 const openHelp = () => import('./domains/help/help-pages.ts')
 const openLegal = () => import('./domains/legal/LegalPage.tsx')
@@ -41,5 +41,11 @@ export const textRoutes: readonly PageRoute[] = [
     title: 'Barrierefreiheit',
     access: 'public',
     page: () => openLegal().then(({ legalPages }) => legalPages.barrierefreiheit),
+  },
+  {
+    path: paths.licences,
+    title: 'Lizenzen',
+    access: 'public',
+    page: pageIn(() => import('./domains/licences/LicencesPage.tsx'), 'LicencesPage'),
   },
 ]
