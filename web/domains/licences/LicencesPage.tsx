@@ -80,11 +80,11 @@ const PackageList = ({ list: { packages, texts } }: { list: LicenceList }) => {
   const search = (text: string) => url.set({ suche: text || undefined })
   const shown = packages.filter((one) => matches(one, typed))
   return (
-    <TitledCard id="programme" title="Enthaltene Programme">
+    <TitledCard id="programme" title="Enthaltene Programme" gap="sm">
       <div className={`sh-screen-only ${classes.search}`}>
         <SearchField label="Programm oder Lizenz suchen" value={typed} onSearch={search} />
       </div>
-      <p role="status" className="sh-quiet sh-flush">
+      <p role="status" className="sh-quiet sh-below-2">
         {countText(shown.length, packages.length)}
       </p>
       {shown.length > 0 ? (
@@ -123,7 +123,7 @@ export const LicencesPage = () => (
     <Text mb="lg" className="sh-measure">
       Schulhof enthält Programme und Schriften, die andere geschrieben und freigegeben haben. Hier steht, welche es sind
       und unter welcher Lizenz.{' '}
-      <Anchor href={addressOf(LICENCE_TEXTS_FILE)} className="sh-screen-only" target="_blank">
+      <Anchor href={addressOf(LICENCE_TEXTS_FILE)} underline="always" className="sh-screen-only" target="_blank">
         Alle Lizenztexte in einer Datei
       </Anchor>
     </Text>
