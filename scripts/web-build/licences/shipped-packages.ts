@@ -22,6 +22,7 @@ export const readLock = (root: string): Lock =>
 /** `node_modules/a/node_modules/@b/c` is `@b/c`. */
 export const nameOf = (folder: string) => folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
+/** From the root of the project. */
 const PACKAGE_FOLDER = /^(?:node_modules\/(?:@[^/]+\/)?[^/]+\/)*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/|$)/
 
 /** The package that a file belongs to; undefined for our own files and the bundler's. */
