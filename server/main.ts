@@ -18,9 +18,9 @@ try {
   })
   stopOnSignals(stop, stopSeconds)
   const place = env.DATABASE_URL ? describeConnection(env.DATABASE_URL) : env.DATA_DIR
-  console.log(`Schulhof läuft: ${platform.appUrl}/app/   (Daten: ${place})`)
   const { name, commit } = readVersion()
   console.log(`Version ${name}${commit === null ? '' : `, Stand ${shortCommit(commit)}`}`)
+  console.log(`Schulhof läuft: ${platform.appUrl}/app/   (Daten: ${place})`)
   for (const line of journalLines(journal)) console.log(line)
   if (!platform.hasMailServer) console.log('SMTP_URL fehlt: E-Mails warten im Postausgang.')
   if (!platform.hasBackups)
