@@ -162,7 +162,8 @@ const RunningVersion = () => {
   return (
     <p className="sh-quiet sh-small">
       Hier läuft Version {name}
-      {commit !== null && `, Stand ${shortCommit(commit)}`}
+      {/* While a server restarts, an older one may answer, which names none. */}
+      {commit && `, Stand ${shortCommit(commit)}`}
       {builtAt !== null && `, gebaut am ${formatDateTime(builtAt)} Uhr`}.
     </p>
   )
