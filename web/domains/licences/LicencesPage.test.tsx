@@ -78,7 +78,9 @@ test('a search finds names, licences and where something runs', async () => {
 test('a list that cannot be loaded is asked for again', async () => {
   fails = 1
   await openLicences()
-  await userEvent.click(await screen.findByRole('button', { name: 'Erneut versuchen' }))
+  const again = await screen.findByRole('button', { name: 'Erneut versuchen' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await userEvent.click(again)
   await screen.findByText('3 Programme')
 })
 

@@ -32,6 +32,8 @@ const listQuery = queryOptions({
     return LicenceList.parse(await reply.json())
   },
   staleTime: Number.POSITIVE_INFINITY,
+  // The page says it in place of the list.
+  meta: { quiet: true },
 })
 
 const USES: Record<PackageUse, string> = { browser: 'Browser', server: 'Server' }

@@ -143,10 +143,10 @@ const OnItsWay = ({ pupil }: PresenceWidgetProps) => {
 interface AwayProps {
   note: Sicknote
   today: string
-  isEditor: boolean
+  mayTakeBack: boolean
 }
 
-const Away = ({ note, today, isEditor }: AwayProps) => {
+const Away = ({ note, today, mayTakeBack }: AwayProps) => {
   const { pupil, value, reach = [] } = note
   if (!isUnexplained(note))
     return (
@@ -159,7 +159,7 @@ const Away = ({ note, today, isEditor }: AwayProps) => {
       <StatusChip tone="negative" icon="alert">
         fehlt
       </StatusChip>
-      {isEditor && <ThereButton of={fullName(pupil)} onPress={() => void takeBack(note.id)} />}
+      {mayTakeBack && <ThereButton of={fullName(pupil)} onPress={() => void takeBack(note.id)} />}
       {reach.length > 0 && <SicknoteReachField reach={reach} of={fullName(pupil)} />}
     </span>
   )
@@ -170,7 +170,7 @@ export const PresenceWidget = ({ pupil }: PresenceWidgetProps) => {
   const today = useToday()
   const notes = useNotesOfToday()?.filter((note) => note.pupil.id === pupil.id)
   const isSchoolDay = useIsSchoolDay()
-  const { isEditor } = useNoteRights()
+  const { isEditor, mayChange } = useNoteRights()
   const isPhone = useNarrow() === true
   const onItsWay = useMissingMark(pupil.id)
   const frame = useRef<HTMLSpanElement>(null)
@@ -199,7 +199,7 @@ export const PresenceWidget = ({ pupil }: PresenceWidgetProps) => {
   // It stays while the button and the state take turns, so that F8 leads from the notice back to this row.
   return (
     <span ref={frame} tabIndex={-1} className={classes.presence}>
-      {note && <Away note={note} today={today} isEditor={isEditor} />}
+      {note && <Away note={note} today={today} mayTakeBack={mayChange(note)} />}
       {!note && (onItsWay ? <OnItsWay pupil={pupil} /> : button)}
     </span>
   )
@@ -225,6 +225,7 @@ export const PresenceCountWidget = ({ pupils }: PresenceCountWidgetProps) => {
 
 /** The absent pupils of a class today, in words; for the start page of the class teacher. */
 export const AbsentTodayWidget = ({ schoolclassId }: { schoolclassId: number }) => {
+  const today = useToday()
   const notes = useNotesOfToday()?.filter(({ pupil }) => pupil.schoolclass?.id === schoolclassId)
   if (!notes) return null
   const byChild = new Map(notes.map((note) => [note.pupil.id, note]))
@@ -235,7 +236,12 @@ export const AbsentTodayWidget = ({ schoolclassId }: { schoolclassId: number }) 
       <ul className={`sh-plain-list ${classes.absent}`}>
         {[...byChild.values()].map((note) => (
           <li key={note.pupil.id} className="sh-row sh-gap-3 sh-rows-1">
-            <span>{fullName(note.pupil)}</span>
+            <span>
+              <Link to={paths.pupil(note.pupil.id)}>{fullName(note.pupil)}</Link>
+              {!isUnexplained(note) && (
+                <span className="sh-quiet sh-small sh-block">{rangeText(note.value, today)}</span>
+              )}
+            </span>
             {isUnexplained(note) && (
               <StatusChip tone="negative" icon="alert">
                 fehlt
