@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -79,14 +79,14 @@ describe.runIf(hasProgram('git'))('a release is refused, and nothing is changed,
 /** Two releases in scratch copies, one after the other, with all that follows from them. */
 const twoReleases = () => {
   let first: ReturnType<typeof makeScratchCopy>
-  let unpacked: string
+  let data: string
   beforeAll(() => {
     first = makeScratchCopy(root)
-    unpacked = mkdtempSync(join(tmpdir(), 'schulhof-unpacked-'))
+    data = mkdtempSync(join(tmpdir(), 'schulhof-release-data-'))
   })
   afterAll(() => {
     first.remove()
-    rmSync(unpacked, { recursive: true })
+    rmSync(data, { recursive: true })
   })
 
   const build = (copy: string, env: NodeJS.ProcessEnv) => {
@@ -145,9 +145,11 @@ const twoReleases = () => {
   test('its archive unpacks to a program that runs without a build, and knows version and commit', async () => {
     const version = readOwnVersion(first.copy)
     const file = join(first.copy, `dist/release/schulhof-${version}.tar.gz`)
-    runCommand(['tar', '-xzf', file, '-C', unpacked], { folder: unpacked })
+    const unpacked = join(first.copy, 'dist/unpacked')
+    mkdirSync(unpacked)
+    runCommand(['tar', '-xzf', file], { folder: unpacked })
     const program = join(unpacked, `schulhof-${version}`)
-    cpSync(join(root, 'node_modules'), join(program, 'node_modules'), { recursive: true, verbatimSymlinks: true })
+    runCommand(['cp', '-al', join(first.copy, 'node_modules'), program], { folder: unpacked })
     const built = readVersion(program)
     expect(built).toMatchObject({ name: version, commit: git(first.copy, 'rev-parse', 'HEAD') })
     expect(Date.parse(String(built.build_date))).toBe(Date.parse(git(first.copy, 'log', '-1', '--format=%cI')))
@@ -155,7 +157,7 @@ const twoReleases = () => {
     expect(setup.toString()).toBe('')
     expect(readVersion(program)).toEqual(built)
     const server = await startServerProcess({
-      dataDir: join(unpacked, 'data'),
+      dataDir: join(data, 'data'),
       port: await freePort(),
       program: [join(program, 'server/main.ts')],
     })
