@@ -63,6 +63,12 @@ export const DRILLS: readonly Drill[] = [
     minutes: 5,
   },
   {
+    name: 'keys',
+    what: '100,000 stored texts get a new key, killed 40 times; new keys and the way back of a locked-out admin under a running server',
+    files: ['server/operator/rotate-keys.test.ts', 'server/operator/own-installation.test.ts'],
+    minutes: 10,
+  },
+  {
     name: 'upgrade',
     what: 'an upgrade killed at eleven moments between backup and serving, with the way back after each',
     files: ['server/upgrade/upgrade-kills.test.ts'],

@@ -2,6 +2,7 @@ import { counted } from '#contract/counted.ts'
 import { momentText } from '#contract/dates.ts'
 import { type Alarm, alarmsOf, isErasureLate } from '#contract/systemstates/systemstates.alarms.ts'
 import type { SystemFacts } from '#contract/systemstates/systemstates.facts.ts'
+import { taskLabel } from '#contract/systemstates/systemstates.texts.ts'
 import { type Finding, fault } from './findings.ts'
 import { programName } from './help.ts'
 
@@ -31,7 +32,7 @@ const WORDS: Record<Alarm['key'], (alarm: Alarm, facts: SystemFacts) => Finding>
     const failures = database.jobs.failed.find(({ task }) => task === subject)?.failures ?? 0
     return fault(
       'job_failed',
-      `Die Aufgabe „${subject}“ ist ${failures}-mal gescheitert.`,
+      `Die Aufgabe „${taskLabel(subject)}“ ist ${failures}-mal gescheitert.`,
       `Bitte sehen Sie den Grund nach (${programName()} jobs) und starten Sie sie noch einmal: ${programName()} jobs retry`,
     )
   },

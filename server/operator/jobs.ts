@@ -1,5 +1,6 @@
 import { counted } from '#contract/counted.ts'
 import { momentText } from '#contract/dates.ts'
+import { taskLabel } from '#contract/systemstates/systemstates.texts.ts'
 import { withoutAddresses } from '#server/mail/send-mail.ts'
 import type { Command } from './command.ts'
 import { programName } from './help.ts'
@@ -20,7 +21,8 @@ const stateOf = ({ attempts, max_attempts, run_at, is_running, last_error }: Lis
 const reasonOf = ({ last_error }: ListedJob) =>
   last_error === null ? '' : `\n    ${withoutAddresses(last_error.split('\n')[0] ?? '')}`
 
-const lineOf = (job: ListedJob) => `${job.task} (Nr. ${job.id}): ${stateOf(job)}${reasonOf(job)}`
+const lineOf = (job: ListedJob) =>
+  `${taskLabel(job.task)} (${job.task}, Nr. ${job.id}): ${stateOf(job)}${reasonOf(job)}`
 
 /** What the worker still has to do, and what went wrong. */
 export const jobs: Command = {
@@ -42,7 +44,9 @@ export const jobs: Command = {
 /** Another try for jobs that failed. */
 export const retryJobs: Command = {
   name: 'jobs retry',
-  options: { task: { value: 'AUFGABE', help: 'nur Aufgaben dieser Art, so wie „jobs“ sie nennt' } },
+  options: {
+    task: { value: 'AUFGABE', help: 'nur Aufgaben dieser Art; „jobs“ nennt sie in Klammern, zum Beispiel backup' },
+  },
   summary: 'startet gescheiterte Aufgaben noch einmal, mit allen Versuchen von vorn',
   isAsking: true,
   async run({ settings, option, confirm, say, remark }) {

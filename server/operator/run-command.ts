@@ -26,11 +26,8 @@ const findCommand = (line: readonly string[]) =>
 /** Options before the command belong to it, too: the installed program puts `--settings` there. */
 const splitFront = (line: readonly string[]) => {
   const front: string[] = []
-  let rest = [...line]
-  while (rest[0] === '--settings' && rest.length > 1) {
-    front.push(...rest.slice(0, 2))
-    rest = rest.slice(2)
-  }
+  const rest = [...line]
+  while (rest[0]?.startsWith('--settings')) front.push(...rest.splice(0, rest[0].includes('=') ? 1 : 2))
   return { front, rest }
 }
 
@@ -108,8 +105,10 @@ function explainLine(line: readonly string[], { say, remark }: Terminal): Exit {
   const group = COMMANDS.filter(({ name }) => name.startsWith(`${first} `))
   const list = overview(group.length > 0 ? group : COMMANDS)
   const wantsHelp = line.length === 0 || HELP_WORDS.includes(line.at(-1) ?? '')
+  const isGroup = line.length === 1 && group.length > 0
+  const fault = isGroup ? 'Bitte nennen Sie den ganzen Befehl.' : `Den Befehl „${line.join(' ')}“ gibt es nicht.`
   if (wantsHelp) say(list)
-  else remark(`Den Befehl „${line.join(' ')}“ gibt es nicht.\n\n${list}`)
+  else remark(`${fault}\n\n${list}`)
   return wantsHelp && line.length > 0 ? EXIT.ok : EXIT.wrongCall
 }
 

@@ -8,9 +8,9 @@ const SENTENCE = 'Schulhof wird gerade aktualisiert. Bitte versuchen Sie es in e
 const STYLE = `
 :root { color-scheme: light dark }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 1.125rem/1.6 system-ui, sans-serif; background: Canvas; color: CanvasText }
-main { max-width: 30rem; padding: 2rem 1.5rem }
-h1 { font-size: 1.5rem; line-height: 1.3; margin: 0 0 1rem }
-p { margin: 0 0 1rem }`
+main { max-width: 30rem; margin: 1rem; padding: 2rem 1.5rem; border: 1px solid color-mix(in srgb, CanvasText 20%, Canvas); border-radius: 12px }
+h1 { font-size: 1.5rem; line-height: 1.3; margin: 0 }
+p { margin: 1rem 0 0 }`
 
 const PAGE = `<!doctype html>
 <html lang="de">
@@ -26,7 +26,7 @@ const PAGE = `<!doctype html>
 <main>
 <h1>Schulhof wird gerade aktualisiert</h1>
 <p>Meistens dauert das weniger als eine Minute. Diese Seite lädt von selbst neu, bis es weitergeht.</p>
-<p>Wenn Sie gerade etwas eingegeben hatten: In einem anderen Fenster, das noch offen ist, bleibt es stehen und lässt sich danach speichern.</p>
+<p>Seiten, die schon offen sind, behalten, was Sie eingegeben haben. Speichern Sie es danach bitte noch einmal.</p>
 </main>
 </body>
 </html>
