@@ -221,40 +221,45 @@ export const RolloverPupilsCard = ({ report, rollover }: CardProps) => {
     />
   )
   return (
-    <TitledCard id="rollover-pupils" title="Welche Kinder gehen einen anderen Weg?" gap="xs">
-      <Text mb="md">
-        Wählen Sie für ein Kind, was geschieht, oder kreuzen Sie mehrere an und ordnen Sie sie zugleich einer Klasse zu.
-        Alle anderen gehen mit ihrer Klasse.
-      </Text>
-      <NextSchoolOptions report={report} />
-      <div className={classes.pupils}>
-        <DataTable<RolloverPupil>
-          name="rollover-pupils"
-          caption="Kinder im Schuljahreswechsel"
-          columns={columnsFor({ report, rollover }, state.search)}
-          rowKey={({ pupil_id }) => pupil_id}
-          state={state}
-          rows={rows}
-          total={found.length}
-          isFetching={false}
-          selection={selection}
-          rowOptions={OTHER_ROWS}
-          empty={<EmptyState title={`Im Schuljahr ${report.from_year.name} ist niemand einer Klasse zugeordnet.`} />}
-          toolbar={
-            <>
-              <SearchField
-                label="Kind suchen"
-                placeholder="Name, Klasse …"
-                value={state.search}
-                onSearch={state.setSearch}
-              />
-              {filter('ausnahmen', `nur Ausnahmen (${exceptionsIn(report.pupils, rollover.choices).size})`)}
-              {report.counts.undecided > 0 && filter('unentschieden', `${UNDECIDED} (${report.counts.undecided})`)}
-              {filter('offen', `ohne Klasse (${report.pupils.filter(({ reason }) => reason === 'class_open').length})`)}
-            </>
-          }
-        />
-      </div>
+    <>
+      <TitledCard id="rollover-pupils" title="Welche Kinder gehen einen anderen Weg?" gap="xs">
+        <Text mb="md">
+          Wählen Sie für ein Kind, was geschieht, oder kreuzen Sie mehrere an und ordnen Sie sie zugleich einer Klasse
+          zu. Alle anderen gehen mit ihrer Klasse.
+        </Text>
+        <NextSchoolOptions report={report} />
+        <div className={classes.pupils}>
+          <DataTable<RolloverPupil>
+            name="rollover-pupils"
+            caption="Kinder im Schuljahreswechsel"
+            columns={columnsFor({ report, rollover }, state.search)}
+            rowKey={({ pupil_id }) => pupil_id}
+            state={state}
+            rows={rows}
+            total={found.length}
+            isFetching={false}
+            selection={selection}
+            rowOptions={OTHER_ROWS}
+            empty={<EmptyState title={`Im Schuljahr ${report.from_year.name} ist niemand einer Klasse zugeordnet.`} />}
+            toolbar={
+              <>
+                <SearchField
+                  label="Kind suchen"
+                  placeholder="Name, Klasse …"
+                  value={state.search}
+                  onSearch={state.setSearch}
+                />
+                {filter('ausnahmen', `nur Ausnahmen (${exceptionsIn(report.pupils, rollover.choices).size})`)}
+                {report.counts.undecided > 0 && filter('unentschieden', `${UNDECIDED} (${report.counts.undecided})`)}
+                {filter(
+                  'offen',
+                  `ohne Klasse (${report.pupils.filter(({ reason }) => reason === 'class_open').length})`,
+                )}
+              </>
+            }
+          />
+        </div>
+      </TitledCard>
       <RolloverBulkCard
         report={report}
         choices={rollover.choices}
@@ -265,6 +270,6 @@ export const RolloverPupilsCard = ({ report, rollover }: CardProps) => {
         }}
         onClear={chosen.clear}
       />
-    </TitledCard>
+    </>
   )
 }
