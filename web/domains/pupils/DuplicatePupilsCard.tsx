@@ -51,6 +51,7 @@ const AlikeTable = ({ child, found }: Pick<DuplicatePupilsCardProps, 'child' | '
       ]}
       rows={[child, ...found]}
       rowKey={(row) => (isKnown(row) ? `${row.school_short} ${row.id}` : 'typed')}
+      isStacked
     />
   )
 }
@@ -60,7 +61,7 @@ export const AlikePupilsCard = ({ child, found }: Pick<DuplicatePupilsCardProps,
   // The live region stands before its words do.
   <div role="status">
     {found.length > 0 && (
-      <Alert color="yellow" title={titleOf(found)}>
+      <Alert color="yellow" mt="md" title={titleOf(found)}>
         <AlikeTable child={child} found={found} />
       </Alert>
     )}
