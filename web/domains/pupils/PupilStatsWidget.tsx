@@ -101,14 +101,13 @@ const factsOf = (stats: PupilStats | undefined) => {
   const countOf = (wanted: 'f' | 'm' | 'd') => stats?.byGender.find(({ gender }) => gender === wanted)?.count ?? 0
   const diverse = countOf('d')
   return [
-    { label: 'Mädchen', value: stats && countOf('f') },
-    { label: 'Jungen', value: stats && countOf('m') },
     { label: 'Kinder gesamt', value: stats?.total, more: diverse > 0 && `(${diverse} divers)` },
     {
-      label: 'Kinder je Klasse im Durchschnitt',
+      label: ['im Durchschnitt je Klasse', stats && `(${counted(stats.classCount, 'Klasse', 'Klassen')})`].join(' '),
       value: stats && pupilsPerClass(stats),
-      more: stats && `in ${counted(stats.classCount, 'Klasse', 'Klassen')}`,
     },
+    { label: 'Mädchen', value: stats && countOf('f') },
+    { label: 'Jungen', value: stats && countOf('m') },
   ]
 }
 
@@ -121,7 +120,7 @@ export const PupilStatsWidget = () => {
   return (
     <TitledCard id="pupil-stats" title={pupil_plural} gap="sm">
       <dl className={`sh-flush sh-grid ${classes.facts}`}>
-        {factsOf(stats).map(({ label, value = UNKNOWN, more }) => (
+        {factsOf(stats).map(({ label, value = UNKNOWN, more = false }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd className="sh-figures">
