@@ -24,6 +24,8 @@ export interface DataTableProps<T> {
   rowActions?: (row: T) => ReactNode
   /** Head of the column with the buttons; without it only a screen reader hears 'Aktion'. */
   actionsTitle?: string
+  /** On a phone the values are clear without their headings: they stand one after the other. */
+  hasTerseCards?: boolean
   /** A key pressed while the focus is somewhere in the row; true when it was handled. */
   onRowKey?: (row: T, key: string) => boolean
   selection?: RowSelection<T> | undefined

@@ -62,6 +62,7 @@ const numberColumn = (key: keyof AbsenceCount): PlainColumn<Row> => ({
 const WHOLE: PlainColumn<Row> = {
   title: 'Fehlzeiten',
   className: classes.whole,
+  cellProps: ({ count }) => ({ className: COLUMNS.every((key) => count[key] === 0) ? 'sh-quiet' : undefined }),
   cell: ({ count }) => countText(count),
 }
 const STATE: PlainColumn<Row> = {

@@ -194,6 +194,7 @@ export const PupilsPage = () => {
       columns={pupilColumns({ search: state.search, today, seesBirthdate: seesContacts, isBin: inBin })}
       rowKey={({ id }) => id}
       {...(inBin ? IN_BIN : rowsAtSchool(seesContacts ? showContacts : undefined))}
+      hasTerseCards
       selection={may(BULK_PERMISSIONS) ? selection : undefined}
       groupOf={/^-?schoolclass/.test(state.sort) ? classOfRow : undefined}
       state={state}
