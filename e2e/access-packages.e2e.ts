@@ -43,7 +43,7 @@ test('a head hands out what is stored about a child and about its mother', async
 
   const contacts = page.getByRole('region', { name: /Kontakte$/ })
   await contacts
-    .getByRole('button', { name: /^Weitere Aktionen: / })
+    .getByRole('button', { name: /^Aktionen: / })
     .first()
     .click()
   await page.getByRole('menuitem', { name: 'Auskunft erstellen' }).click()

@@ -13,7 +13,7 @@ const field = (page: Page, name: string) => dialog(page).getByLabel(name, { exac
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 const askToRemove = async (page: Page, name: string) => {
-  await press(page, `Weitere Aktionen: ${name}`).click()
+  await press(page, `Aktionen: ${name}`).click()
   await page.getByRole('menuitem', { name: 'Entfernen' }).click()
 }
 

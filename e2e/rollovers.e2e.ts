@@ -172,10 +172,11 @@ const xsrfOf = async (page: Page) => {
 }
 
 const expectRehearsalPrinted = async (page: Page) => {
-  await page.getByRole('button', { name: /^Alle \d+ Kinder anzeigen$/ }).click()
+  const all = page.getByRole('region', { name: 'Alle Kinder' })
+  await all.getByRole('button', { name: /^Alle \d+ Kinder anzeigen$/ }).click()
   const names = await page.getByRole('table', { name: 'Alle Kinder' }).getByRole('rowheader').allTextContents()
   expect(names.length).toBeGreaterThan(150)
-  await page.getByRole('button', { name: 'Liste ausblenden' }).click()
+  await all.getByRole('button', { name: 'Liste ausblenden' }).click()
   const sheets = await printedSheets(page)
   const text = sheets.join('')
   for (const name of names) expect(text).toContain(withoutBlanks(name))

@@ -64,7 +64,7 @@ const EntryButtons = ({ name, actions }: Pick<CardProps, 'actions'> & { name: st
       <RowMenu
         position="bottom-start"
         button={
-          <ActionIcon aria-label={`Weitere Aktionen: ${name}`}>
+          <ActionIcon aria-label={`Aktionen: ${name}`}>
             <EllipsisVertical size={20} aria-hidden />
           </ActionIcon>
         }
