@@ -53,6 +53,6 @@ export interface DataTableProps<T> {
   rowOptions?: readonly number[]
   /** False: all rows are on one page, without a pager. */
   isPaged?: boolean
-  /** Search and filters, left of *Spalten*. */
+  /** Search and filters, left of *Spalten*; null: neither, for a short list without anything to choose. */
   toolbar?: ReactNode
 }
