@@ -32,20 +32,28 @@ const ChapterList = ({ chapters }: { chapters: readonly HelpEntry[] }) => (
   </ul>
 )
 
+const FAMILY_HELP = [
+  { title: 'Sich bewerben', help: FORM_HELP },
+  { title: 'Wie steht es um die Bewerbung?', help: STATUS_HELP },
+  { title: 'Ein Kind krankmelden', help: SICKNOTE_HELP },
+]
+
 /** The same questions and answers as on the families' own pages. */
 const FamiliesCard = () => (
   <TitledCard id="familien" title="Für Familien" gap="sm">
-    {[FORM_HELP, STATUS_HELP, SICKNOTE_HELP].map(({ title, entries }) => (
-      <section key={title} aria-label={title} className="sh-measure">
-        <h3 className="sh-flush sh-below-2">{title}</h3>
-        {entries.map(({ question, answer }) => (
-          <details key={question} className="sh-below-2">
-            <summary>{question}</summary>
-            <p className="sh-flush sh-above-1">{answer}</p>
-          </details>
-        ))}
-      </section>
-    ))}
+    <div className={classes.chapters}>
+      {FAMILY_HELP.map(({ title, help }) => (
+        <section key={title} aria-label={title}>
+          <h3 className="sh-flush sh-below-2">{title}</h3>
+          {help.entries.map(({ question, answer }) => (
+            <details key={question} className={classes.question}>
+              <summary>{question}</summary>
+              <p className="sh-flush">{answer}</p>
+            </details>
+          ))}
+        </section>
+      ))}
+    </div>
   </TitledCard>
 )
 

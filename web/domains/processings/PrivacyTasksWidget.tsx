@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { counted } from '#contract/counted.ts'
 import { privacyTaskEndpoints } from '#contract/processings/processings.tasks.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
@@ -11,21 +10,30 @@ export const PrivacyTasksWidget = () => {
   if (!data) return null
   const { is_notice_stale, processors, processings } = data
   const tasks = [
-    { to: paths.privacyNotices, text: is_notice_stale && 'Datenschutzhinweise nennen alte Angaben', way: 'Ansehen' },
+    {
+      to: paths.privacyNotices,
+      text: is_notice_stale && 'Datenschutzhinweise nennen alte Angaben',
+      count: undefined,
+      way: 'Ansehen',
+    },
     {
       to: paths.processors,
-      text: processors > 0 && `${counted(processors, 'Auftragsverarbeiter', 'Auftragsverarbeiter')} zu prüfen`,
+      text: processors > 0 && 'Auftragsverarbeiter zu prüfen',
+      count: processors,
       way: 'Auftragsverarbeitung',
     },
     {
       to: paths.processings,
-      text: processings > 0 && `${counted(processings, 'Verarbeitung', 'Verarbeitungen')} zu prüfen`,
+      text: processings > 0 && `${processings === 1 ? 'Verarbeitung' : 'Verarbeitungen'} zu prüfen`,
+      count: processings,
       way: 'Verzeichnis',
     },
   ].filter(({ text }) => text)
-  return tasks.map(({ to, text, way }) => (
+  return tasks.map(({ to, text, count, way }) => (
     <li key={to} className="sh-words sh-spread sh-padded-2 sh-screen-only">
-      <span>{text}</span>
+      <span>
+        {count && <strong className="sh-figures">{count}</strong>} {text}
+      </span>
       <Link to={to} aria-label={`${way}: ${text}`}>
         {way}
       </Link>

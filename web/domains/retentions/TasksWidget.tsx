@@ -47,7 +47,7 @@ const TaskLine = ({ task: { kind, count, registrations } }: { task: Registration
             {index > 0 && ' '}
             {/* No comma begins a line; a name that is too long for one breaks inside. */}
             <span style={{ display: 'inline-block' }}>
-              <Link to={paths.registration(id)}>
+              <Link to={paths.registration(id)} className="sh-ink">
                 {fullName({ firstname: child_firstname, lastname: child_lastname })}
               </Link>
               {index < registrations.length - 1 && ','}

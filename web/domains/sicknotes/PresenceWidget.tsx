@@ -239,7 +239,9 @@ export const AbsentTodayWidget = ({ schoolclassId }: { schoolclassId: number }) 
         {[...byChild.values()].map((note) => (
           <li key={note.pupil.id} className="sh-row sh-gap-3 sh-rows-1">
             <span>
-              <Link to={paths.pupil(note.pupil.id)}>{fullName(note.pupil)}</Link>
+              <Link to={paths.pupil(note.pupil.id)} className="sh-ink">
+                {fullName(note.pupil)}
+              </Link>
               {!isUnexplained(note) && (
                 <span className="sh-quiet sh-small sh-block">{rangeText(note.value, today)}</span>
               )}
