@@ -51,6 +51,7 @@ export const FreeDaysChoiceTable = ({ caption, taken }: { caption: string; taken
       caption={caption}
       rows={taken}
       rowKey={({ day }) => keyOf(day)}
+      isStacked
       columns={[
         { title: 'Name', isName: true, cell: ({ day }) => day.name },
         { title: 'Tage', cell: ({ day }) => span(day) },
