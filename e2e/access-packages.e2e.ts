@@ -43,9 +43,10 @@ test('a head hands out what is stored about a child and about its mother', async
 
   const contacts = page.getByRole('region', { name: /Kontakte$/ })
   await contacts
-    .getByRole('button', { name: /^Auskunft erstellen: / })
+    .getByRole('button', { name: /^Aktionen: / })
     .first()
     .click()
+  await page.getByRole('menuitem', { name: 'Auskunft erstellen' }).click()
   await page
     .getByRole('dialog', { name: /^Auskunft: / })
     .getByRole('button', { name: 'Auskunft erstellen' })

@@ -12,6 +12,11 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const field = (page: Page, name: string) => dialog(page).getByLabel(name, { exact: true })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
+const askToRemove = async (page: Page, name: string) => {
+  await press(page, `Aktionen: ${name}`).click()
+  await page.getByRole('menuitem', { name: 'Entfernen' }).click()
+}
+
 const openPupil = async (page: Page, id: number, name: string) => {
   await page.goto(`/app/admin/schueler/${id}`)
   await expect(title(page)).toHaveText(name)
@@ -130,14 +135,14 @@ test('brothers and sisters share their mother; the last person with custody stay
   await openPupil(page, mia, `Mia ${lastname}`)
   await expect(family(page).getByRole('link', { name: '0331 5559999' })).toBeVisible()
 
-  await press(page, `Entfernen: Anna ${lastname}`).click()
+  await askToRemove(page, `Anna ${lastname}`)
   await press(page, 'Entfernen').click()
   await expect(page.getByRole('dialog', { name: 'Fehler' })).toContainText(
     'Mindestens eine Person mit Sorgerecht muss eingetragen bleiben.',
   )
   await press(page, 'OK').click()
   await page.goto(`/app/admin/schueler/${ben}`)
-  await press(page, `Entfernen: Anna ${lastname}`).click()
+  await askToRemove(page, `Anna ${lastname}`)
   await expect(dialog(page)).toContainText('Bei Mia bleibt die Person eingetragen.')
   await press(page, 'Entfernen').click()
   const removed = await heldNotice(page, 'nicht mehr eingetragen')

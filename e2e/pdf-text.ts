@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** Reads the text of printed sheets; it only understands the PDF that Chromium writes. */
 
@@ -52,6 +52,8 @@ export const withoutBlanks = (text: string) => text.normalize('NFC').replace(/\s
 
 /** The text of each sheet, without blanks. */
 export const printedSheets = async (page: Page) => {
+  // A page that is still arriving is blank but for its title.
+  await expect(page.locator('main[data-arriving]')).toHaveCount(0)
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   const objects = objectsOf(pdf)
   const sheets = [...objects.values()].filter((object) => /\/Type \/Page\n/.test(object))

@@ -106,7 +106,7 @@ test('a list with errors and duplicates is corrected, imported and taken back', 
   await expect(dialog.getByText('Geburtsdatum: 04.05.2018 → 05.05.2018')).toBeVisible()
   await expectSound(page, 'import, duplicate')
   await dialog.getByRole('button', { name: 'Überspringen' }).click()
-  await expect(page.getByText('Ausgelassen würde im Moment 1 Zeile mit Fehlern.')).toBeVisible()
+  await expect(page.getByText('1 Zeile mit Fehlern wird nicht importiert.')).toBeVisible()
 
   await button(page, 'Nur fehlerfreie Zeilen importieren').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Importieren' }).click()

@@ -53,6 +53,8 @@ test('somebody new is entered by keys alone, after a look at who is alike', asyn
   await stepTo(page, field(page, 'Geburtsdatum'))
   await page.keyboard.type('31.3.19')
   await stepTo(page, field(page, 'Klassenstufe'))
+  // Who is on record already is shown before the rest of the form is filled in.
+  await expect(card(page, 'Kind')).toContainText('Dieses Kind gibt es möglicherweise schon')
   await page.keyboard.type('Klassenstufe 2')
   await stepTo(page, page.locator('[id="guardians.0.firstname"]'))
   await page.keyboard.type('Rosa')

@@ -26,6 +26,38 @@ const expectLeaverLists = async (page: Page, lastname: string) => {
   await expect(title(page)).toHaveText('Bericht zum Schuljahreswechsel')
 }
 
+/** Takes the class of the second grade away, shares the children out, and takes that back. */
+const spreadOpen = async (page: Page) => {
+  const target = page.getByLabel('Zielklasse für 2a, Stufe 3')
+  await target.selectOption('Klasse noch offen')
+  const open = page.getByRole('alert').filter({ hasText: '2 Kinder haben im neuen Schuljahr noch keine Klasse' })
+  await expect(open).toContainText('2 Kinder für Stufe 3: alle aus 2a')
+  await expectSound(page, 'year change with children without a class')
+  await open.getByRole('button', { name: 'Gleichmäßig auf 3a und 3b verteilen' }).click()
+  await expect(page.getByText('2 Kinder: 1 in 3a, 1 in 3b')).toBeVisible()
+  await expect(open).toBeHidden()
+  await page.getByRole('button', { name: 'Alle wie vorgeschlagen' }).click()
+  await expect(open).toBeVisible()
+  await target.selectOption('3a')
+  await expect(open).toBeHidden()
+}
+
+const moveSeveral = async (page: Page, lastname: string) => {
+  const classOf = (name: string) => page.getByLabel(`Klasse im neuen Schuljahr für ${name} ${lastname}`)
+  const choose = async () => {
+    for (const name of ['Ada', 'Bela']) await page.getByLabel(`${lastname}, ${name} auswählen`).check()
+  }
+  await choose()
+  await page.getByRole('button', { name: 'Klasse zuordnen' }).click()
+  await page.getByRole('menuitem', { name: /^3b/ }).click()
+  await expect(page.getByRole('region', { name: 'Auswahl' })).toBeHidden()
+  for (const name of ['Ada', 'Bela']) await expect(classOf(name).locator('option:checked')).toHaveText('3b')
+  await choose()
+  await page.getByRole('button', { name: 'Was geschieht' }).click()
+  await page.getByRole('menuitem', { name: 'wie vorgeschlagen' }).click()
+  for (const name of ['Ada', 'Bela']) await expect(classOf(name).locator('option:checked')).toHaveText('3a')
+}
+
 test('a year change is planned, rehearsed, carried out and taken back', async ({ page, browser }) => {
   test.slow()
   const { lastname } = await openSchool(browser, page)
@@ -39,12 +71,17 @@ test('a year change is planned, rehearsed, carried out and taken back', async ({
   await target.selectOption('3b')
   await expect(page.getByRole('row').filter({ has: target })).toContainText('2 von')
   await target.selectOption('3a')
+  await test.step('children without a class are shared out with one press', () => spreadOpen(page))
 
   await stepToAndPress(page, page.getByRole('button', { name: 'Weiter: Kinder' }))
   await expect(page.getByText('Schritt 3 von 4: Kinder')).toBeFocused()
   const search = page.getByRole('searchbox', { name: 'Kind suchen' })
   await stepTo(page, search)
   await page.keyboard.type('bela')
+  await expect(row('Ada')).toBeHidden()
+  await search.fill('')
+  await test.step('several children go to a class at once', () => moveSeveral(page, lastname))
+  await search.fill('bela')
   await expect(row('Ada')).toBeHidden()
   const decision = page.getByLabel(`Was geschieht mit Bela ${lastname}`)
   await stepTo(page, decision)
@@ -69,8 +106,9 @@ test('a year change is planned, rehearsed, carried out and taken back', async ({
   await expect(page.getByLabel(`Grund bei Cleo ${lastname}`)).toHaveValue('moved')
   await goOn(page, 'Probe und Durchführung')
   const exceptions = page.getByRole('region', { name: /^Nicht einfach weiter/ })
-  await expect(exceptions.getByRole('row').filter({ hasText: 'Bela' })).toContainText('wiederholt')
-  await expect(exceptions.getByRole('row').filter({ hasText: 'Cleo' })).toContainText('verlässt die Schule–Umzug')
+  const group = (name: string) => exceptions.getByRole('region', { name })
+  await expect(group('wiederholt').getByRole('row').filter({ hasText: 'Bela' })).toBeVisible()
+  await expect(group('verlässt die Schule (Umzug)').getByRole('row').filter({ hasText: 'Cleo' })).toBeVisible()
   await expect(exceptions.getByRole('row').filter({ hasText: 'Dora' })).toContainText('Gymnasium am See')
   await expect(exceptions.getByRole('row').filter({ hasText: 'Ada' })).toBeHidden()
 
@@ -134,10 +172,11 @@ const xsrfOf = async (page: Page) => {
 }
 
 const expectRehearsalPrinted = async (page: Page) => {
-  await page.getByRole('button', { name: /^Alle \d+ Kinder anzeigen$/ }).click()
+  const all = page.getByRole('region', { name: 'Alle Kinder' })
+  await all.getByRole('button', { name: /^Alle \d+ Kinder anzeigen$/ }).click()
   const names = await page.getByRole('table', { name: 'Alle Kinder' }).getByRole('rowheader').allTextContents()
   expect(names.length).toBeGreaterThan(150)
-  await page.getByRole('button', { name: 'Liste ausblenden' }).click()
+  await all.getByRole('button', { name: 'Liste ausblenden' }).click()
   const sheets = await printedSheets(page)
   const text = sheets.join('')
   for (const name of names) expect(text).toContain(withoutBlanks(name))
@@ -152,7 +191,7 @@ const expectRehearsalPrinted = async (page: Page) => {
 const lookAtSteps = async (page: Page, look: (place: string) => Promise<void>) => {
   await signIn(page, 'leitung.fsw')
   await openPage(page)
-  await expect(page.getByRole('heading', { name: 'Bisherige Wechsel' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Weiter: Klassen' })).toBeVisible()
   await look('year change, step 1')
   await goOn(page, 'Klassen')
   await expect(page.getByRole('combobox', { name: /^Zielklasse für 4a/ })).toBeVisible()

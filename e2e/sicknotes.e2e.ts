@@ -72,7 +72,7 @@ const enterWhatIsDoubtful = async (page: Page) => {
   await page.keyboard.press('n')
   await search(page).fill('ahr')
   await search(page).press('Enter')
-  await expect(dialog(page).getByText('Ida Ahrens ist schon heute krankgemeldet.')).toBeVisible()
+  await expect(dialog(page).getByText('Ida Ahrens ist heute schon krankgemeldet.')).toBeVisible()
   await search(page).press('Enter')
   await expect(notice(page, 'Die Abwesenheit wurde bereits gemeldet.')).toBeVisible()
   await expect(absentNames(page)).toHaveCount(2)

@@ -49,6 +49,8 @@ export const rolloverList = endpoint({
     to_year: RolloverYear.nullable(),
     /** Pupils of the old year without a place in the new one. */
     pending: z.int(),
+    /** Whether the old year has pupils at all: a new school has nobody to move. */
+    has_pupils: z.boolean(),
     rollovers: z.array(RolloverRow),
   }),
   summary: 'Stand des Schuljahreswechsels und bisherige Wechsel',

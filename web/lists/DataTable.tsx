@@ -149,18 +149,20 @@ export const DataTable = <T,>(props: DataTableProps<T>) => {
 
   return (
     <section className="sh-stack sh-gap-3" aria-busy={isFetching}>
-      <Group className={`sh-spread sh-screen-only ${toolbarClasses.toolbar}`} gap="xs" align="flex-end">
-        <div className={`sh-wrap sh-shrinks sh-gap-2 ${toolbarClasses.filters}`}>{toolbar}</div>
-        {!isNarrow && (
-          <ColumnMenu
-            columns={columns.filter(isInTable)}
-            isShown={isShown}
-            onToggle={toggle}
-            isDense={density === 'dense'}
-            onDensity={(isDense) => setDensity(isDense ? 'dense' : 'normal')}
-          />
-        )}
-      </Group>
+      {toolbar !== null && (
+        <Group className={`sh-spread sh-screen-only ${toolbarClasses.toolbar}`} gap="xs" align="flex-end">
+          <div className={`sh-wrap sh-shrinks sh-gap-2 ${toolbarClasses.filters}`}>{toolbar}</div>
+          {!isNarrow && (
+            <ColumnMenu
+              columns={columns.filter(isInTable)}
+              isShown={isShown}
+              onToggle={toggle}
+              isDense={density === 'dense'}
+              onDensity={(isDense) => setDensity(isDense ? 'dense' : 'normal')}
+            />
+          )}
+        </Group>
+      )}
       <div className={classes.frame} data-density={density}>
         {isFetching && rows && <div className={`sh-screen-only ${classes.refreshing}`} aria-hidden />}
         <Rows

@@ -6,7 +6,7 @@ import type { DataTableProps } from './data-table-props.ts'
 import classes from './list-tools.module.css'
 import { RowCheckField } from './RowCheckField.tsx'
 
-export type CardProps<T> = Pick<DataTableProps<T>, 'columns' | 'rowLink' | 'rowActions' | 'selection'>
+export type CardProps<T> = Pick<DataTableProps<T>, 'columns' | 'rowLink' | 'rowActions' | 'selection' | 'hasTerseCards'>
 
 interface PlacedCardProps<T> extends CardProps<T> {
   row: T
@@ -16,7 +16,17 @@ interface PlacedCardProps<T> extends CardProps<T> {
   measure?: Ref<HTMLLIElement>
 }
 
-const PlainCard = <T,>({ row, index, of, measure, columns, rowLink, rowActions, selection }: PlacedCardProps<T>) => {
+const PlainCard = <T,>({
+  row,
+  index,
+  of,
+  measure,
+  columns,
+  rowLink,
+  rowActions,
+  selection,
+  hasTerseCards,
+}: PlacedCardProps<T>) => {
   const [first, ...facts] = columns
   return (
     <li
@@ -44,7 +54,7 @@ const PlainCard = <T,>({ row, index, of, measure, columns, rowLink, rowActions, 
         )}
         {rowActions?.(row)}
       </div>
-      <dl className={`sh-flush sh-above-1 ${classes.facts}`}>
+      <dl className={`sh-flush sh-above-1 ${classes.facts}`} data-terse={hasTerseCards}>
         {facts.map((column) => (
           <div key={column.key}>
             <dt className="sh-quiet sh-small sh-breaks">{column.title}</dt>

@@ -24,6 +24,8 @@ export interface DataTableProps<T> {
   rowActions?: (row: T) => ReactNode
   /** Head of the column with the buttons; without it only a screen reader hears 'Aktion'. */
   actionsTitle?: string
+  /** On a phone the values are clear without their headings: they stand one after the other. */
+  hasTerseCards?: boolean
   /** A key pressed while the focus is somewhere in the row; true when it was handled. */
   onRowKey?: (row: T, key: string) => boolean
   selection?: RowSelection<T> | undefined
@@ -51,6 +53,6 @@ export interface DataTableProps<T> {
   rowOptions?: readonly number[]
   /** False: all rows are on one page, without a pager. */
   isPaged?: boolean
-  /** Search and filters, left of *Spalten*. */
+  /** Search and filters, left of *Spalten*; null: neither, for a short list without anything to choose. */
   toolbar?: ReactNode
 }

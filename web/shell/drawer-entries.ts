@@ -120,7 +120,7 @@ export const offeredEntries = (baseData: BaseData, hasPage: (path: string) => bo
 const LIST_OF: readonly (readonly [start: string, list: string])[] = [
   ['/admin/schueler/', paths.pupils],
   ['/admin/klasse/', paths.schoolclasses],
-  [paths.absenceReport, paths.schoolclasses],
+  [paths.absenceReport, paths.sicknotes],
   [paths.rollover, paths.schoolyears],
   [paths.createUser, paths.users],
   [paths.addSchool, paths.schools],

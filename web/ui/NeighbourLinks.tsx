@@ -14,6 +14,8 @@ interface NeighbourLinksProps {
   /** Counted from 1. */
   position: number | undefined
   total: number | undefined
+  /** What is counted, where the page does not say it: 'in 3a'. */
+  place?: string | undefined
   /** Also by Alt+← and Alt+→, because single keys may be switched off (ux §3.4). */
   hasAltKeys?: boolean
   /** Called when ← or → is pressed at the end of the list. */
@@ -28,7 +30,7 @@ const isBusyWithArrows = () =>
 
 /** Links from one record to the one before or after it in its list, also by ← and →. */
 export const NeighbourLinks = (props: NeighbourLinksProps) => {
-  const { noun, previous, next, position, total, hasAltKeys = false, onFirst, onLast } = props
+  const { noun, previous, next, position, total, place, hasAltKeys = false, onFirst, onLast } = props
   const navigate = useNavigate()
   const go = (path: string | undefined, onEnd: (() => void) | undefined) => {
     if (!areSingleKeysOn() || isBusyWithArrows()) return
@@ -62,7 +64,7 @@ export const NeighbourLinks = (props: NeighbourLinksProps) => {
     <Group component="nav" aria-label="Blättern" gap={4} className="sh-screen-only">
       {position !== undefined && (
         <Text size="sm" c="dimmed" className="sh-figures sh-not-on-phones">
-          {position} von {total}
+          {position} von {total} {place}
         </Text>
       )}
       {steps.map(({ name, to, icon: Icon }) =>

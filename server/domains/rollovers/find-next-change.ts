@@ -27,9 +27,14 @@ async function findLate(tx: SchoolTransaction, years: readonly Year[], active: Y
 export async function findNextChange(tx: SchoolTransaction) {
   const years = await listSchoolyears(tx)
   const from = years.find(({ state }) => state === 'active')
-  if (!from) return { from_year: null, to_year: null, pending: 0 }
+  if (!from) return { from_year: null, to_year: null, pending: 0, has_pupils: false }
   const late = await findLate(tx, years, from)
-  if (late) return { from_year: toRef(late.from), to_year: toRef(late.to), pending: late.pending }
+  if (late) return { from_year: toRef(late.from), to_year: toRef(late.to), pending: late.pending, has_pupils: true }
   const to = followingYear(years, from)
-  return { from_year: toRef(from), to_year: toRef(to), pending: await countPending(tx, { from, to }) }
+  return {
+    from_year: toRef(from),
+    to_year: toRef(to),
+    pending: await countPending(tx, { from, to }),
+    has_pupils: (await countPlaced(tx, from.id)) > 0,
+  }
 }

@@ -157,7 +157,7 @@ test('of another school it is not found, read or taken back', async () => {
 
 test('a school without an active year has nothing to change', async () => {
   await school.rows(`update schoolyear set state = 'closed' where state = 'active'`)
-  expect(await school.list()).toEqual({ from_year: null, to_year: null, pending: 0, rollovers: [] })
+  expect(await school.list()).toEqual({ from_year: null, to_year: null, pending: 0, has_pupils: false, rollovers: [] })
 })
 
 test('a teacher is refused', async () => {

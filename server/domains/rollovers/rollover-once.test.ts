@@ -43,8 +43,11 @@ describe('carried out once', () => {
   })
 
   test('pupils who are added later are moved by a second change', async () => {
+    expect(await school.list()).toMatchObject({ pending: 0, has_pupils: false })
     await school.addPupil({ from: '5a' })
     await school.commit()
+    // Nobody waits any more, but that is not a school without pupils.
+    expect(await school.list()).toMatchObject({ pending: 0, has_pupils: true })
     const late = await school.addPupil({ from: '5a' })
     expect((await school.list()).pending).toBe(1)
     expect((await school.rehearse()).counts).toMatchObject({ moved: 1, skipped: 1, new_classes: 0 })

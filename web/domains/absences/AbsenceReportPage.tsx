@@ -142,15 +142,11 @@ const ReportBody = ({ state }: { state: ReportState }) => {
 export const AbsenceReportPage = () => {
   const state = useAbsenceReport()
   const { data } = state.report
-  const name = data ? `Klasse ${data.schoolclass.classgradePlain}` : undefined
   return (
     <>
       <PageHead
         count={data?.rows.length}
-        crumbs={[
-          { text: 'Klassen', to: paths.schoolclasses },
-          ...(data && name ? [{ text: name, to: paths.schoolclass(data.schoolclass.id) }] : []),
-        ]}
+        crumbs={[{ text: 'Krankmeldungen', to: paths.sicknotes }]}
         actions={data && <ReportButtons state={state} report={data} />}
       >
         {TITLE}

@@ -23,10 +23,17 @@ const COLUMNS: readonly (keyof AbsenceCount)[] = [
 /** A line before each group of numbers. */
 const numberClass = (key: keyof AbsenceCount) => `${classes.number} ${key.endsWith('_excused') ? classes.first : ''}`
 
-const GROUPS = [
-  { name: 'Fehltage', keys: COLUMNS.slice(0, 3) },
-  { name: 'Stunden', keys: COLUMNS.slice(3) },
-] as const
+interface Group {
+  name: string
+  keys: readonly (keyof AbsenceCount)[]
+}
+
+const DAYS: Group = { name: 'Fehltage', keys: COLUMNS.slice(0, 3) }
+const HOURS: Group = { name: 'Stunden', keys: COLUMNS.slice(3) }
+
+/** Hours take half of the table, so they are there only where somebody has missed some. */
+const groupsFor = (rows: readonly Row[]) =>
+  rows.some(({ count }) => HOURS.keys.some((key) => count[key] > 0)) ? [DAYS, HOURS] : [DAYS]
 
 const stateOf = (key: keyof AbsenceCount) => EXCUSE_STATE_LABELS[key.replace(/^\w+?_/, '') as ExcuseState]
 
@@ -45,18 +52,17 @@ const NAME: PlainColumn<Row> = {
     </>
   ),
 }
-const NUMBERS = COLUMNS.map(
-  (key): PlainColumn<Row> => ({
-    title: key,
-    align: 'end',
-    className: numberClass(key),
-    cellProps: ({ count }) => ({ 'data-none': count[key] === 0, className: 'sh-figures' }),
-    cell: ({ count }) => count[key] || '–',
-  }),
-)
+const numberColumn = (key: keyof AbsenceCount): PlainColumn<Row> => ({
+  title: key,
+  align: 'end',
+  className: numberClass(key),
+  cellProps: ({ count }) => ({ 'data-none': count[key] === 0, className: 'sh-figures' }),
+  cell: ({ count }) => count[key] || '–',
+})
 const WHOLE: PlainColumn<Row> = {
   title: 'Fehlzeiten',
   className: classes.whole,
+  cellProps: ({ count }) => ({ className: COLUMNS.every((key) => count[key] === 0) ? 'sh-quiet' : undefined }),
   cell: ({ count }) => countText(count),
 }
 const STATE: PlainColumn<Row> = {
@@ -77,11 +83,11 @@ const TallHead = ({ title, className }: PlainColumn<Row>) => (
 )
 
 /** The numbers stand in groups, so that there are two lines of headings. */
-const Head = ({ showsState }: { showsState: boolean }) => (
+const Head = ({ groups, showsState }: { groups: readonly Group[]; showsState: boolean }) => (
   <>
     <tr>
       <TallHead {...NAME} />
-      {GROUPS.map(({ name, keys }) => (
+      {groups.map(({ name, keys }) => (
         <th
           key={name}
           scope="colgroup"
@@ -95,7 +101,7 @@ const Head = ({ showsState }: { showsState: boolean }) => (
       {showsState && <TallHead {...STATE} />}
     </tr>
     <tr>
-      {GROUPS.map(({ name, keys }) =>
+      {groups.map(({ name, keys }) =>
         keys.map((key) => (
           <th key={key} scope="col" data-align="end" className={numberClass(key)}>
             <span className="sh-visually-hidden">{name} </span>
@@ -108,7 +114,7 @@ const Head = ({ showsState }: { showsState: boolean }) => (
 )
 
 /** The class as a whole; one child is its own sum. */
-const Sums = ({ rows, showsState }: { rows: readonly Row[]; showsState: boolean }) => {
+const Sums = ({ rows, groups, showsState }: { rows: readonly Row[] } & Parameters<typeof Head>[0]) => {
   const sums = Object.fromEntries(
     COLUMNS.map((key) => [key, rows.reduce((sum, { count }) => sum + count[key], 0)]),
   ) as AbsenceCount
@@ -117,11 +123,13 @@ const Sums = ({ rows, showsState }: { rows: readonly Row[]; showsState: boolean 
       <th scope="row" className="sh-bold">
         Zusammen
       </th>
-      {COLUMNS.map((key) => (
-        <td key={key} data-align="end" data-none={sums[key] === 0} className={`${numberClass(key)} sh-figures`}>
-          {sums[key] || '–'}
-        </td>
-      ))}
+      {groups
+        .flatMap(({ keys }) => keys)
+        .map((key) => (
+          <td key={key} data-align="end" data-none={sums[key] === 0} className={`${numberClass(key)} sh-figures`}>
+            {sums[key] || '–'}
+          </td>
+        ))}
       <td className={classes.whole}>{countText(sums)}</td>
       {showsState && <td className="sh-screen-only" />}
     </tr>
@@ -132,6 +140,8 @@ const Sums = ({ rows, showsState }: { rows: readonly Row[]; showsState: boolean 
 export const AbsenceReportTable = ({ report: { schoolclass, rows } }: { report: AbsenceReport }) => {
   // What holds for all stands above the table.
   const showsState = new Set(rows.map(({ is_closed }) => is_closed)).size > 1
+  const groups = groupsFor(rows)
+  const numbers = groups.flatMap(({ keys }) => keys.map(numberColumn))
   return (
     <PlainTable
       caption={`Fehlzeiten der Klasse ${schoolclass.classgradePlain}`}
@@ -140,9 +150,9 @@ export const AbsenceReportTable = ({ report: { schoolclass, rows } }: { report: 
       isLabelled={false}
       rows={rows}
       rowKey={({ pupil }) => pupil.id}
-      columns={[NAME, ...NUMBERS, WHOLE, ...(showsState ? [STATE] : [])]}
-      head={<Head showsState={showsState} />}
-      foot={rows.length > 1 && <Sums rows={rows} showsState={showsState} />}
+      columns={[NAME, ...numbers, WHOLE, ...(showsState ? [STATE] : [])]}
+      head={<Head groups={groups} showsState={showsState} />}
+      foot={rows.length > 1 && <Sums rows={rows} groups={groups} showsState={showsState} />}
     />
   )
 }

@@ -1,11 +1,14 @@
-import { Button, Title } from '@mantine/core'
+import { ActionIcon, Button, Title } from '@mantine/core'
+import { EllipsisVertical, FileText, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type PupilContactPerson, type PupilGuardian, phonesOf } from '#contract/families/families.ts'
 import { interpreterName } from '#contract/families/guardian.record.ts'
 import { RELATIONSHIP_LABELS } from '#contract/families/relationships.ts'
 import { fullName, titledName } from '#contract/person-names.ts'
 import { FactList } from '#web/ui/FactList.tsx'
+import { MenuEntry } from '#web/ui/MenuEntry.tsx'
 import { ReachList } from '#web/ui/ReachList.tsx'
+import { RowMenu } from '#web/ui/RowMenu.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import classes from './Families.module.css'
 import { alsoForText, livingText, proofText, termOf } from './family-texts.ts'
@@ -51,25 +54,30 @@ const PickupChip = ({ may, term }: { may: boolean; term?: string | undefined }) 
     </StatusChip>
   )
 
+/** Changing is what is done now and then; the rest waits in a menu. */
 const EntryButtons = ({ name, actions }: Pick<CardProps, 'actions'> & { name: string }) =>
   actions && (
-    <div className="sh-wrap sh-above-3 sh-gap-2 sh-screen-only">
+    <div className="sh-line sh-above-2 sh-gap-2 sh-screen-only">
       <Button size="compact-sm" variant="default" aria-label={`Bearbeiten: ${name}`} onClick={actions.onEdit}>
         Bearbeiten
       </Button>
-      <Button size="compact-sm" variant="default" aria-label={`Entfernen: ${name}`} onClick={actions.onRemove}>
-        Entfernen
-      </Button>
-      {actions.onPackage && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={`Auskunft erstellen: ${name}`}
-          onClick={actions.onPackage}
-        >
-          Auskunft
-        </Button>
-      )}
+      <RowMenu
+        position="bottom-start"
+        button={
+          <ActionIcon aria-label={`Aktionen: ${name}`}>
+            <EllipsisVertical size={20} aria-hidden />
+          </ActionIcon>
+        }
+      >
+        {actions.onPackage && (
+          <MenuEntry icon={FileText} onClick={actions.onPackage}>
+            Auskunft erstellen
+          </MenuEntry>
+        )}
+        <MenuEntry icon={Trash2} isNegative onClick={actions.onRemove}>
+          Entfernen
+        </MenuEntry>
+      </RowMenu>
     </div>
   )
 

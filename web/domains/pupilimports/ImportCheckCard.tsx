@@ -69,7 +69,7 @@ const askFirst = ({ filename, counts }: ImportDetail, open: string) =>
               .map((verdict) => verdictText(verdict, counts[verdict]))
               .join(' · ')}
         </p>
-        {open && <p>Ausgelassen werden {open}.</p>}
+        {open && <p>Nicht importiert: {open}.</p>}
         <p>Der Import lässt sich 24 Stunden lang rückgängig machen.</p>
       </>
     ),
@@ -104,7 +104,7 @@ const saveErrorRows = (id: number) =>
   callForFile(pupilImportEndpoints.errorRows, { params: { id } }).then(saveFile, explainFailure)
 
 const stateText = (open: string, { written, isOne }: { written: number; isOne: boolean }) => {
-  if (open && written > 0) return `Ausgelassen ${isOne ? 'würde' : 'würden'} im Moment ${open}.`
+  if (open && written > 0) return `${open} ${isOne ? 'wird' : 'werden'} nicht importiert.`
   if (open) return `Noch lässt sich keine Zeile importieren: ${open}.`
   return written > 0 ? 'Alle Zeilen sind in Ordnung.' : 'Es gibt nichts zu importieren: Alles steht schon so im System.'
 }

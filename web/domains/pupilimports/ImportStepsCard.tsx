@@ -1,4 +1,4 @@
-import { Box, Progress, Text } from '@mantine/core'
+import { Progress, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import classes from './pupilimports.module.css'
 
@@ -14,7 +14,7 @@ export const ImportStepsCard = ({ step }: { step: number }) => {
     shown.current = step
   }, [step])
   return (
-    <Box maw={720}>
+    <div>
       <Text
         ref={text}
         tabIndex={-1}
@@ -25,6 +25,6 @@ export const ImportStepsCard = ({ step }: { step: number }) => {
         Schritt {step} von {STEPS.length}: {STEPS[step - 1]}
       </Text>
       <Progress value={(step / STEPS.length) * 100} aria-label={`Schritt ${step} von ${STEPS.length}`} />
-    </Box>
+    </div>
   )
 }

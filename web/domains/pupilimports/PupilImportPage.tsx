@@ -113,8 +113,7 @@ const ImportFileField = () => {
               Excel (.xlsx) oder CSV, höchstens 10 MB und 20.000 Zeilen. Nötig sind Nachname, Vorname und Geburtsdatum.
             </p>
             <p>
-              Auch Dateien aus SchILD-NRW (.dat); mehrere zusammen als ZIP. Niemand wird gelöscht, weil er in der Liste
-              fehlt.
+              Auch Dateien aus SchILD-NRW (.dat); mehrere zusammen als ZIP. Wer in der Liste fehlt, wird nicht gelöscht.
             </p>
           </>
         }

@@ -35,6 +35,14 @@ const concernedFields = (rows: readonly Findings[], fields: readonly ImportField
   return fields.filter((field) => wanted.has(field))
 }
 
+const NAMES: readonly ImportField[] = ['lastname', 'firstname']
+
+/** The name first, then what is wrong somewhere: no fault lies beyond the edge of the window. */
+export const faultsFirst = (fields: readonly ImportField[], faulty: readonly ImportField[]) => {
+  const placeOf = (field: ImportField) => (NAMES.includes(field) ? 0 : faulty.includes(field) ? 1 : 2)
+  return [...fields].sort((a, b) => placeOf(a) - placeOf(b))
+}
+
 /** Whether these rows are looked at for some of their cells; of new ones all cells count. */
 const isNarrowed = (verdicts: readonly ImportVerdict[]) =>
   verdicts.length > 0 && verdicts.every((verdict) => CONCERNING.includes(verdict))
@@ -47,17 +55,29 @@ interface View {
   page: number
 }
 
+interface Seen {
+  view: string
+  fields: readonly ImportField[]
+  /** Also what has been mended since: a column does not move away from who types there. */
+  faulty: readonly ImportField[]
+}
+
 /** The columns in sight; one that is right at last stays, for somebody is typing there, until other rows are asked for. */
 export const useConcernedFields = ({ rows, fields, verdicts, page }: View) => {
   const [isWhole, setWhole] = useState(false)
   const view = [page, ...verdicts].join(' ')
-  const [seen, setSeen] = useState<{ view: string; fields: readonly ImportField[] }>({ view, fields: [] })
-  const before = seen.view === view || !rows ? seen.fields : []
+  const [seen, setSeen] = useState<Seen>({ view, fields: [], faulty: [] })
+  const isSame = seen.view === view || !rows
+  const before = isSame ? seen.fields : []
+  const wrong = rows?.flatMap(({ problems }) => problems.flatMap(({ field }) => field ?? [])) ?? []
+  const faulty = [...new Set([...(isSame ? seen.faulty : []), ...wrong])]
   const now = rows ? concernedFields(rows, fields) : []
   const inSight = fields.filter((field) => before.includes(field) || now.includes(field))
-  if (rows && (seen.view !== view || inSight.length !== seen.fields.length)) setSeen({ view, fields: inSight })
+  const isNew = inSight.length !== seen.fields.length || faulty.length !== seen.faulty.length
+  if (rows && (seen.view !== view || isNew)) setSeen({ view, fields: inSight, faulty })
   const mayNarrow = isNarrowed(verdicts) && inSight.length > 0 && inSight.length < fields.length
-  return { fields: mayNarrow && !isWhole ? inSight : fields, mayNarrow, isWhole, toggle: () => setWhole(!isWhole) }
+  const shown = faultsFirst(mayNarrow && !isWhole ? inSight : fields, faulty)
+  return { fields: shown, mayNarrow, isWhole, toggle: () => setWhole(!isWhole) }
 }
 
 const ROWS_PER_PAGE = 25

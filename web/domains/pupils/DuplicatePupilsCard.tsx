@@ -31,38 +31,51 @@ const wayTo = (pupil: DuplicatePupil, ownSchool: string | undefined) =>
     `an: ${pupil.school_short}`
   )
 
-/** The child that was typed beside those on record, before a second record is made (domain §3.3). */
-export const DuplicatePupilsCard = ({ child, found, isRunning, onAnyway }: DuplicatePupilsCardProps) => {
+const titleOf = ({ length }: readonly DuplicatePupil[]) =>
+  length === 1 ? 'Dieses Kind gibt es möglicherweise schon' : 'Dieses Kind gibt es möglicherweise schon mehrfach'
+
+/** The child that was typed beside those on record. */
+const AlikeTable = ({ child, found }: Pick<DuplicatePupilsCardProps, 'child' | 'found'>) => {
   const ownSchool = useSignedIn()?.school?.short
+  return (
+    <PlainTable
+      columns={[
+        {
+          title: 'Eintrag',
+          isName: true,
+          cell: (row) => (isKnown(row) ? wayTo(row, ownSchool) : 'Ihre Eingabe'),
+        },
+        { title: 'Name', cell: fullName },
+        { title: 'Geburtsdatum', cell: ({ birthdate }) => formatDate(birthdate) },
+        { title: 'Status', cell: (row) => (isKnown(row) ? statusText(row.status) : 'neu') },
+      ]}
+      rows={[child, ...found]}
+      rowKey={(row) => (isKnown(row) ? `${row.school_short} ${row.id}` : 'typed')}
+      isStacked
+    />
+  )
+}
+
+/** The same as soon as name and birth date are typed: nobody fills in the rest of the form in vain. */
+export const AlikePupilsCard = ({ child, found }: Pick<DuplicatePupilsCardProps, 'child' | 'found'>) => (
+  // The live region stands before its words do.
+  <div role="status">
+    {found.length > 0 && (
+      <Alert color="yellow" mt="md" title={titleOf(found)}>
+        <AlikeTable child={child} found={found} />
+      </Alert>
+    )}
+  </div>
+)
+
+/** Asked before a second record is made (domain §3.3). */
+export const DuplicatePupilsCard = ({ child, found, isRunning, onAnyway }: DuplicatePupilsCardProps) => {
   const box = useRef<HTMLDivElement>(null)
   // The question comes in place of the new page: it is read before anything else.
   useEffect(() => box.current?.focus(), [])
   return (
-    <Alert
-      ref={box}
-      tabIndex={-1}
-      role="alert"
-      color="yellow"
-      title={
-        found.length === 1
-          ? 'Dieses Kind gibt es möglicherweise schon'
-          : 'Dieses Kind gibt es möglicherweise schon mehrfach'
-      }
-    >
-      <PlainTable
-        columns={[
-          {
-            title: 'Eintrag',
-            isName: true,
-            cell: (row) => (isKnown(row) ? wayTo(row, ownSchool) : 'Ihre Eingabe'),
-          },
-          { title: 'Name', cell: fullName },
-          { title: 'Geburtsdatum', cell: ({ birthdate }) => formatDate(birthdate) },
-          { title: 'Status', cell: (row) => (isKnown(row) ? statusText(row.status) : 'neu') },
-        ]}
-        rows={[child, ...found]}
-        rowKey={(row) => (isKnown(row) ? `${row.school_short} ${row.id}` : 'typed')}
-      />
+    <Alert ref={box} tabIndex={-1} role="alert" color="yellow" title={titleOf(found)}>
+      <AlikeTable child={child} found={found} />
       <Group gap="xs" mt="sm">
         <ActionButton isRunning={isRunning} variant="default" onClick={onAnyway}>
           Trotzdem anlegen

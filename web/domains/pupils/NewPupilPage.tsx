@@ -12,7 +12,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
-import { DuplicatePupilsCard } from './DuplicatePupilsCard.tsx'
+import { AlikePupilsCard, DuplicatePupilsCard } from './DuplicatePupilsCard.tsx'
 import { PupilPlaceField } from './PupilPlaceField.tsx'
 import classes from './pupils.module.css'
 import {
@@ -86,6 +86,7 @@ const NewPupilParts = ({ draft, inputOf }: PartProps) => (
   <>
     <TitledCard id="new-child" title="Kind" gap="md">
       <FieldsOf fields={CHILD_FIELDS} inputOf={inputOf} />
+      <AlikePupilsCard child={childOf(draft.values)} found={draft.alike} />
     </TitledCard>
     <TitledCard id="new-place" title="Aufnahme" gap="md">
       <PupilPlaceField draft={draft} />

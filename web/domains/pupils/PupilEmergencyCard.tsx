@@ -3,7 +3,7 @@ import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { HealthHintWidget } from '#web/domains/sensitive/HealthHintWidget.tsx'
 import { ReachList } from '#web/ui/ReachList.tsx'
-import classes from './pupils.module.css'
+import classes from './PupilEmergency.module.css'
 import { quickContacts } from './quick-contacts.ts'
 
 /** More people would push the page down; the others follow under the contacts. */
@@ -17,7 +17,7 @@ export const PupilEmergencyCard = ({ pupil }: { pupil: PupilDetails }) => {
   const people = quickContacts(pupil, useToday()).filter(({ phones }) => phones.length > 0)
   if (!pupil.guardians) return null
   return (
-    <Card component="section" aria-labelledby="emergency" className={`sh-below-4 sh-screen-only ${classes.emergency}`}>
+    <Card component="section" aria-labelledby="emergency" className={`sh-below-4 ${classes.emergency}`}>
       <Title order={2} id="emergency">
         Im Notfall
       </Title>
@@ -33,7 +33,10 @@ export const PupilEmergencyCard = ({ pupil }: { pupil: PupilDetails }) => {
           ))}
         </ol>
       )}
-      <HealthHintWidget pupilId={pupil.id} />
+      {/* Confidential: read when it is needed, never carried about. */}
+      <div className="sh-screen-only">
+        <HealthHintWidget pupilId={pupil.id} />
+      </div>
     </Card>
   )
 }

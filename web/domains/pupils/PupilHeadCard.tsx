@@ -68,6 +68,7 @@ const usePlaces = ({ guardians, memberships, deleted_at }: PupilDetails) => {
 
 /** Who it is in one line, and what must not be overlooked (ux §3.4); then the ways to the parts of the page. */
 export const PupilHeadCard = ({ pupil, today }: { pupil: PupilDetails; today: string }) => {
+  const places = usePlaces(pupil)
   const { birthdate, school_year, date_exit, deleted_at } = pupil
   const isHere = !deleted_at && !hasLeft(pupil)
   return (
@@ -104,9 +105,11 @@ export const PupilHeadCard = ({ pupil, today }: { pupil: PupilDetails; today: st
         </Suspense>
       )}
       {isHere && <PupilEmergencyCard pupil={pupil} />}
-      <div className="sh-flush sh-below-4 sh-screen-only">
-        <ContentsMenu places={usePlaces(pupil)} />
-      </div>
+      {places.length > 1 && (
+        <div className="sh-flush sh-below-4 sh-screen-only">
+          <ContentsMenu places={places} />
+        </div>
+      )}
     </>
   )
 }

@@ -76,7 +76,8 @@ const useClassmates = ({ id, schoolclass }: PupilDetails) => {
     const pupil = data.data[at]
     return pupil && paths.pupil(pupil.id)
   }
-  return { previous: pathAt(index - 1), next: pathAt(index + 1), position: index + 1, total: data.total }
+  const place = schoolclass ? `in ${schoolclass.classgradePlain}` : undefined
+  return { previous: pathAt(index - 1), next: pathAt(index + 1), position: index + 1, total: data.total, place }
 }
 
 const PupilButtons = ({ pupil, dialogs, onEdit, isEditing }: PupilButtonsProps) => {
@@ -96,7 +97,13 @@ const PupilButtons = ({ pupil, dialogs, onEdit, isEditing }: PupilButtonsProps) 
       {mayChange && (
         <>
           {!isEditing && (
-            <IconButton icon={Pencil} data-primary aria-keyshortcuts="e" onClick={onEdit}>
+            <IconButton
+              icon={Pencil}
+              data-primary
+              aria-keyshortcuts="e"
+              title="Angaben zur Person bearbeiten (Taste E)"
+              onClick={onEdit}
+            >
               Bearbeiten
             </IconButton>
           )}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Alert, Button, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ArchiveRestore, Download, EllipsisVertical, type LucideIcon, Phone, Plus, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -26,7 +26,7 @@ import type { OpenedDialog } from './PupilListDialog.tsx'
 import { BULK_PERMISSIONS, PupilsBulkCard } from './PupilsBulkCard.tsx'
 import { restorePupils } from './pupil-actions.tsx'
 import { classOfRow, pupilColumns } from './pupil-columns.tsx'
-import { isBin, LIST_DEFAULTS, pupilFilterQuery, pupilListQuery } from './pupil-list-query.ts'
+import { allowedFilters, isBin, LIST_DEFAULTS, pupilFilterQuery, pupilListQuery } from './pupil-list-query.ts'
 import classes from './pupils.module.css'
 import { usePupilSelection } from './use-pupil-selection.ts'
 
@@ -152,12 +152,20 @@ const PupilListDialog = lazy(() =>
   import('./PupilListDialog.tsx').then((module) => ({ default: module.PupilListDialog })),
 )
 
+const UnseenFilterHint = () => (
+  <Alert color="blue" mb="md">
+    Der Link filtert nach vertraulichen Angaben, die Ihre Rolle nicht zeigt. Die Liste ist deshalb ohne diesen Filter.
+  </Alert>
+)
+
 /** Spec §2, domain §3.6, ux §3.3: all pupils the viewer may see. */
 export const PupilsPage = () => {
   const may = useMay()
   const today = useToday()
   const seesContacts = seesPupilContacts(useSignedIn()?.permissions ?? [])
-  const state = tableState(useUrlSearch(), { ...LIST_DEFAULTS, perPage: useRowsAtFirst(NAME) })
+  const asked = tableState(useUrlSearch(), { ...LIST_DEFAULTS, perPage: useRowsAtFirst(NAME) })
+  const { filters, isLess } = allowedFilters(asked.filters, { seesContacts, seesClassD: may('view pupil sensitive') })
+  const state = { ...asked, filters }
   const list = useQuery(queryFor(pupilEndpoints.list, { query: pupilListQuery(state) }, { keepPrevious: true }))
   const { data: rows, total = 0 } = list.data ?? {}
   const { selection, chosen, isEveryHit, chooseAll, clear, forget } = usePupilSelection(state, {
@@ -186,13 +194,19 @@ export const PupilsPage = () => {
       columns={pupilColumns({ search: state.search, today, seesBirthdate: seesContacts, isBin: inBin })}
       rowKey={({ id }) => id}
       {...(inBin ? IN_BIN : rowsAtSchool(seesContacts ? showContacts : undefined))}
+      hasTerseCards
       selection={may(BULK_PERMISSIONS) ? selection : undefined}
       groupOf={/^-?schoolclass/.test(state.sort) ? classOfRow : undefined}
       state={state}
       rows={rows}
       total={list.data?.total}
       query={list}
-      intro={<RestrictedHintWidget search={state.search} />}
+      intro={
+        <>
+          {isLess && <UnseenFilterHint />}
+          <RestrictedHintWidget search={state.search} />
+        </>
+      }
       empty={<NoPupilsCard />}
       noHits={<NoPupilFoundCard state={state} />}
       toolbar={<PupilFilterForm state={state} seesContacts={seesContacts} />}

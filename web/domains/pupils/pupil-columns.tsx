@@ -3,7 +3,7 @@ import { counted } from '#contract/counted.ts'
 import { ageOn, formatDate, formatDateTime } from '#contract/dates.ts'
 import { GENDER_LABELS } from '#contract/genders.ts'
 import { listName } from '#contract/person-names.ts'
-import type { PupilRow } from '#contract/pupils/pupils.ts'
+import { PUPIL_STATUS_LABELS, type PupilRow } from '#contract/pupils/pupils.ts'
 import { isOnlyAlike } from '#contract/search-fold.ts'
 import type { TableColumn } from '#web/lists/table-columns.ts'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
@@ -43,7 +43,13 @@ const STATUS: TableColumn<PupilRow> = {
   key: 'status',
   title: 'Status',
   sortKey: 'status',
-  render: ({ status }) => <PupilStatusField status={status} />,
+  // What nearly all of them are is no news: only exceptions stand out.
+  render: ({ status }) =>
+    status === 'active' ? (
+      <span className="sh-quiet">{PUPIL_STATUS_LABELS.active}</span>
+    ) : (
+      <PupilStatusField status={status} />
+    ),
 }
 
 /** On paper each class begins with its name, where the list is sorted by it. */

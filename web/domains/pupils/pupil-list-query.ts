@@ -27,6 +27,30 @@ type PupilListQuery = NonNullable<CallInput<typeof pupilEndpoints.list>['query']
 /** The bin is shown instead of the school. */
 export const isBin = ({ filters }: Pick<PupilListState, 'filters'>) => filters.bin !== undefined
 
+interface FilterRights {
+  seesContacts: boolean
+  /** What is confidential and waits to be confirmed. */
+  seesClassD: boolean
+}
+
+/**
+ * The filters that this person may use: a link of somebody with more rights shows the list all the same, and what was
+ * left out is told.
+ */
+export const allowedFilters = (filters: PupilListState['filters'], { seesContacts, seesClassD }: FilterRights) => {
+  const missing = seesContacts
+    ? filters.missing
+        ?.split(',')
+        .filter((one) => one !== 'confirmation' || seesClassD)
+        .join(',') || undefined
+    : undefined
+  const allowed = { ...filters, missing, birth_month: seesContacts ? filters.birth_month : undefined }
+  return {
+    filters: allowed,
+    isLess: allowed.missing !== filters.missing || allowed.birth_month !== filters.birth_month,
+  }
+}
+
 const numberOf = (value: string | undefined) => (value === undefined ? undefined : Number(value))
 
 /** Which pupils are meant, and in which order: what the list and all its hits have in common. */

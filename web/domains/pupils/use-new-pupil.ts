@@ -1,12 +1,15 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isIsoDay } from '#contract/dates.ts'
 import { GuardianPerson, GuardianRelation } from '#contract/families/guardian.record.ts'
 import { Pupil } from '#contract/pupils/pupil.record.ts'
 import { NewPupilForm, pupilChangeEndpoints } from '#contract/pupils/pupils.change.ts'
 import { type DuplicatePupil, DuplicatesReply } from '#contract/registrations/registrations.transform.ts'
 import { useToday } from '#web/api/base-data.ts'
-import type { CallInput, Reply } from '#web/api/client.ts'
+import { type CallInput, call, type Reply } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
-import { useCall } from '#web/api/queries.ts'
+import { queryKey, useCall } from '#web/api/queries.ts'
 import { type FieldValue, type FieldValues, type FormField, fieldsIn, inputsOf, sentOf } from '#web/forms/fields.ts'
 import { type TypedInput, useEdit } from '#web/forms/use-edit.ts'
 import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
@@ -93,6 +96,25 @@ export const childOf = (values: FieldValues): NewPupil => ({
   birthdate: textIn(values, 'birthdate'),
 })
 
+const TYPING_MS = 400
+
+/** Who may be this child already, as soon as name and birth date are there. */
+const useAlike = (child: NewPupil) => {
+  const [asked] = useDebouncedValue(child, TYPING_MS)
+  const { data } = useQuery({
+    queryKey: [...queryKey(pupilChangeEndpoints.findDuplicates), asked],
+    queryFn: ({ signal }) => call(pupilChangeEndpoints.findDuplicates, { body: asked, signal }),
+    enabled: asked.firstname !== '' && asked.lastname !== '' && isIsoDay(asked.birthdate),
+    gcTime: 0,
+    // It only helps: what cannot be asked now is asked when the form is sent.
+    retry: false,
+    meta: { quiet: true },
+  })
+  return data ? [...data.exact, ...data.likely] : NOBODY
+}
+
+const NOBODY: readonly DuplicatePupil[] = []
+
 /**
  * A pupil while it is entered: checked on submit and made once (spec §4). Whoever may be the same child is shown before
  * a second record is made (domain §3.3).
@@ -108,6 +130,7 @@ export const useNewPupil = (onMade: (made: Reply<typeof pupilChangeEndpoints.add
     ...usePreservedInput<TypedInput<undefined>>(),
   })
   const { values } = edit
+  const alike = useAlike(childOf(values))
   const ask = useCall(pupilChangeEndpoints.findDuplicates)
   const add = useCall(pupilChangeEndpoints.add, {
     invalidates: CHANGED_BY_PUPILS,
@@ -126,15 +149,17 @@ export const useNewPupil = (onMade: (made: Reply<typeof pupilChangeEndpoints.add
     const faults = schemaErrors(NewPupilForm)(bodyOf(values))
     edit.forgetErrors()
     if (Object.keys(faults).length > 0) return edit.refuse(faults)
-    const alike = await ask.run({ body: childOf(values) })
-    if (!alike) return
-    const found = [...alike.exact, ...alike.likely]
+    const reply = await ask.run({ body: childOf(values) })
+    if (!reply) return
+    const found = [...reply.exact, ...reply.likely]
     if (found.length > 0) return setDuplicates(found)
     await send(false)
   }
   return {
     ...edit,
     duplicates,
+    /** The question at the end says the same. */
+    alike: duplicates.length > 0 ? NOBODY : alike,
     isRunning: add.isRunning || ask.isRunning,
     set: (key: string, value: FieldValue) => {
       edit.set(key, value)

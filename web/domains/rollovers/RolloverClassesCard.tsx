@@ -5,7 +5,10 @@ import { isOverfull } from '#contract/schoolclasses/schoolclasses.ts'
 import { PlainTable } from '#web/lists/PlainTable.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
+import { RolloverOpenCard, RolloverPlacedCard } from './RolloverOpenCard.tsx'
 import { chooseTarget } from './rollover-plan.ts'
+import { sizeOf } from './rollover-texts.ts'
+import classes from './rollovers.module.css'
 import type { Rollover } from './use-rollover.ts'
 
 type Group = RolloverReport['groups'][number]
@@ -14,10 +17,7 @@ type NewClass = RolloverReport['classes'][number]
 /** How full a class of the new year gets, and whether the change makes it. */
 export const ClassSize = ({ one, isDone = false }: { one: NewClass; isDone?: boolean }) => (
   <span className="sh-chips sh-gap-2 sh-rows-1">
-    <span>
-      {one.pupil_count}
-      {one.capacity !== null && ` von ${one.capacity}`}
-    </span>
+    <span>{sizeOf(one)}</span>
     {isOverfull(one) && (
       <StatusChip tone="attention" icon="alert">
         überbelegt
@@ -59,10 +59,11 @@ export const RolloverClassesCard = ({ report, rollover }: { report: RolloverRepo
   )
   return (
     <TitledCard id="rollover-classes" title="Wohin gehen die Klassen?" gap="xs">
-      <Text mb="md" maw="70ch">
+      <Text mb="md">
         Vorgeschlagen ist die Klasse mit derselben Bezeichnung in der nächsten Stufe. Einzelne Kinder entscheiden Sie im
         nächsten Schritt.
       </Text>
+      <RolloverOpenCard report={report} rollover={rollover} />
       <PlainTable
         caption="Zielklassen"
         columns={[
@@ -72,16 +73,25 @@ export const RolloverClassesCard = ({ report, rollover }: { report: RolloverRepo
           { title: `Klasse ${report.to_year.name}`, label: null, cell: targetField },
           {
             title: 'dann Kinder',
-            cell: ({ target }) => {
+            cell: ({ target, pupil_count }) => {
               const size = sizes.get(target)
-              return size ? <ClassSize one={size} /> : '–'
+              return size ? (
+                <ClassSize one={size} />
+              ) : (
+                <StatusChip tone="attention" icon="alert">
+                  {`${pupil_count} ohne Klasse`}
+                </StatusChip>
+              )
             },
           },
         ]}
         rows={report.groups}
         rowKey={({ schoolclass_id, to_grade }) => `${schoolclass_id} ${to_grade}`}
+        rowProps={({ target }) => ({ 'data-open': target === 'open' })}
+        className={classes.groups}
         isStacked
       />
+      <RolloverPlacedCard report={report} rollover={rollover} />
       {leaving.length > 0 && (
         <Alert color="gray" mt="md" title="Verlassen die Schule">
           {leaving.join(', ')}

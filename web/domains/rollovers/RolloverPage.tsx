@@ -115,7 +115,7 @@ const MissingYear = ({ state: { from_year } }: { state: RolloverState }) =>
 
 /** Step 1 (domain §3.4): from which year into which, and what is still to be done. */
 const RolloverYearsCard = ({ state, today }: { state: RolloverState; today: string }) => {
-  const { from_year: from, to_year: to, pending } = state
+  const { from_year: from, to_year: to, pending, has_pupils } = state
   return (
     <TitledCard id="rollover-years" title="Von welchem Schuljahr in welches?" gap="xs">
       {from && to ? (
@@ -127,7 +127,15 @@ const RolloverYearsCard = ({ state, today }: { state: RolloverState; today: stri
               { label: 'Noch ohne Platz im neuen Schuljahr', value: childrenText(pending) },
             ]}
           />
-          {pending === 0 && (
+          {!has_pupils && (
+            <Alert color="yellow" mt="md" title="Es gibt noch keine Kinder">
+              <Text mb="sm">Im Schuljahr {from.name} ist niemand einer Klasse zugeordnet.</Text>
+              <Button component={Link} to={paths.pupilImport} variant="default">
+                Schülerinnen und Schüler importieren
+              </Button>
+            </Alert>
+          )}
+          {has_pupils && pending === 0 && (
             <Alert color="green" mt="md">
               Alle Kinder haben einen Platz im neuen Schuljahr oder gehen ab. Es ist nichts mehr zu tun.
             </Alert>
@@ -138,7 +146,7 @@ const RolloverYearsCard = ({ state, today }: { state: RolloverState; today: stri
               keiner Klasse, bis der Wechsel durchgeführt ist.
             </Alert>
           )}
-          <Text mt="md" maw="70ch">
+          <Text mt="md">
             Nichts wird geändert, bevor Sie am Ende den Wechsel durchführen. Bis zum {formatDate(from.date_end)} bleiben
             alle in ihren jetzigen Klassen; die neuen gelten ab dem {formatDate(to.date_start)}.
           </Text>
@@ -190,7 +198,7 @@ const Wizard = ({ state, onDone }: WizardProps) => {
         {kept === undefined && plan.isError && <NotLoaded onRetry={() => void plan.refetch()} />}
         {kept === undefined && !plan.isError && <LoadingText />}
         {kept !== undefined && <Steps state={state} step={step} kept={kept} onDone={onDone} />}
-        {step === 1 && <RolloverHistoryCard rollovers={rollovers} />}
+        {step === 1 && rollovers.length > 0 && <RolloverHistoryCard rollovers={rollovers} />}
       </Stack>
     </>
   )

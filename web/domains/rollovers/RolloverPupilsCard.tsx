@@ -12,23 +12,27 @@ import {
 } from '#contract/rollovers/rollovers.ts'
 import { compareTexts } from '#contract/text-order.ts'
 import { DataTable } from '#web/lists/DataTable.tsx'
+import type { RowSelection } from '#web/lists/data-table-props.ts'
 import { SearchField } from '#web/lists/SearchField.tsx'
 import type { TableColumn } from '#web/lists/table-columns.ts'
 import { OTHER_ROWS, tableState } from '#web/lists/table-state.ts'
+import { useChosenIds } from '#web/lists/use-row-selection.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
+import { useNarrow } from '#web/ui/use-narrow.ts'
+import { RolloverBulkCard } from './RolloverBulkCard.tsx'
 import {
   choiceOf,
   choosePupil,
   decisionsFor,
   exceptionsIn,
-  groupTarget,
   isFixed,
   PUPIL_FILTERS,
   shownPupils,
   targetsFor,
+  targetWish,
 } from './rollover-plan.ts'
 import { decisionText, destinationText, reasonText, UNDECIDED } from './rollover-texts.ts'
 import classes from './rollovers.module.css'
@@ -38,6 +42,9 @@ interface FieldProps {
   pupil: RolloverPupil
   rollover: Rollover
 }
+
+/** The target of a select while the class is open. */
+const OPEN = 'open'
 
 /** The value of a select while nobody has decided. */
 const OPEN_DECISION = ''
@@ -122,19 +129,18 @@ const RolloverTargetField = ({ pupil, report, rollover }: FieldProps & { report:
   if (isFixed(pupil)) return destinationText(pupil)
   if (decision === 'leave') return <NextSchoolField pupil={pupil} rollover={rollover} />
   if (decision === null || to_grade === null) return destinationText(pupil)
-  const change = (wanted: string) => {
-    const wish = wanted === groupTarget(report, pupil) ? { decision } : { decision, target: wanted }
-    rollover.choose(choosePupil(rollover.choices, pupil, wish))
-  }
+  const change = (wanted: string) =>
+    rollover.choose(choosePupil(rollover.choices, pupil, targetWish(report, pupil, wanted)))
   return (
     <NativeSelect
       className={classes.target ?? ''}
       aria-label={`Klasse im neuen Schuljahr für ${fullName(pupil)}`}
       data={[
         ...targetsFor(report, to_grade).map((one) => ({ value: one.target, label: one.label })),
-        { value: 'open', label: OPEN_CLASS },
+        { value: OPEN, label: OPEN_CLASS },
       ]}
-      value={target ?? 'open'}
+      value={target ?? OPEN}
+      data-open={target === OPEN || target === null}
       onChange={(event) => change(event.currentTarget.value)}
     />
   )
@@ -142,10 +148,18 @@ const RolloverTargetField = ({ pupil, report, rollover }: FieldProps & { report:
 
 const IS_ON = '1'
 const PER_PAGE = 50
+/** A card of a phone is several rows high. */
+const PER_PAGE_NARROW = 10
 
 interface CardProps {
   report: RolloverReport
   rollover: Rollover
+}
+
+/** Why not simply into the next class, unless the field beside it says so. */
+const Reason = ({ pupil }: { pupil: RolloverPupil }) => {
+  const text = pupil.reason === 'class_open' ? '' : reasonText(pupil)
+  return text !== '' && <span className="sh-quiet sh-small sh-wraps sh-block">{text}</span>
 }
 
 const columnsFor = ({ report, rollover }: CardProps, search: string): TableColumn<RolloverPupil>[] => [
@@ -167,58 +181,95 @@ const columnsFor = ({ report, rollover }: CardProps, search: string): TableColum
   {
     key: 'target',
     title: 'Neue Klasse oder Schule',
-    render: (pupil) => <RolloverTargetField pupil={pupil} report={report} rollover={rollover} />,
+    render: (pupil) => (
+      <>
+        <RolloverTargetField pupil={pupil} report={report} rollover={rollover} />
+        <Reason pupil={pupil} />
+      </>
+    ),
   },
-  { key: 'reason', title: 'Hinweis', render: (pupil) => reasonText(pupil) },
 ]
 
 /** Step 3 (domain §3.4): who does not go with the class; all pupils, or only these. */
 export const RolloverPupilsCard = ({ report, rollover }: CardProps) => {
-  const state = tableState(useUrlSearch(), { sort: 'name', perPage: PER_PAGE, filters: PUPIL_FILTERS })
+  const isNarrow = useNarrow()
+  const state = tableState(useUrlSearch(), {
+    sort: 'name',
+    perPage: isNarrow ? PER_PAGE_NARROW : PER_PAGE,
+    filters: PUPIL_FILTERS,
+  })
+  const chosen = useChosenIds()
   const found = shownPupils(report.pupils, rollover.choices, state)
   const { page, perPage, filters } = state
   const rows = perPage === 0 ? found : found.slice((page - 1) * perPage, page * perPage)
+  const ids = new Set(chosen.ids)
+  const selection: RowSelection<RolloverPupil> = {
+    isChosen: ({ pupil_id }) => ids.has(pupil_id),
+    onChoose: (some, isChosen) =>
+      chosen.onChoose(
+        some.map(({ pupil_id: id }) => ({ id })),
+        isChosen,
+      ),
+    nameOf: listName,
+  }
   const filter = (name: (typeof PUPIL_FILTERS)[number], label: string) => (
     <Checkbox
-      className={`sh-line ${classes.filter}`}
+      className="sh-line"
       label={label}
       checked={filters[name] === IS_ON}
       onChange={(event) => state.setFilter(name, event.currentTarget.checked ? IS_ON : undefined)}
     />
   )
   return (
-    <TitledCard id="rollover-pupils" title="Welche Kinder gehen einen anderen Weg?" gap="xs">
-      <Text mb="md" maw="70ch">
-        Suchen Sie nach dem Namen und wählen Sie, was geschieht: wiederholen, überspringen, die Schule verlassen oder
-        eine andere Klasse. Alle anderen gehen mit ihrer Klasse. Bei Kindern, die gehen, können Sie die neue Schule
-        eintragen.
-      </Text>
-      <NextSchoolOptions report={report} />
-      <DataTable<RolloverPupil>
-        name="rollover-pupils"
-        caption="Kinder im Schuljahreswechsel"
-        columns={columnsFor({ report, rollover }, state.search)}
-        rowKey={({ pupil_id }) => pupil_id}
-        state={state}
-        rows={rows}
-        total={found.length}
-        isFetching={false}
-        rowOptions={OTHER_ROWS}
-        empty={<EmptyState title={`Im Schuljahr ${report.from_year.name} ist niemand einer Klasse zugeordnet.`} />}
-        toolbar={
-          <>
-            <SearchField
-              label="Kind suchen"
-              placeholder="Name, Klasse …"
-              value={state.search}
-              onSearch={state.setSearch}
-            />
-            {filter('ausnahmen', `nur Ausnahmen (${exceptionsIn(report.pupils, rollover.choices).size})`)}
-            {report.counts.undecided > 0 && filter('unentschieden', `${UNDECIDED} (${report.counts.undecided})`)}
-            {filter('offen', `ohne Klasse (${report.pupils.filter(({ reason }) => reason === 'class_open').length})`)}
-          </>
-        }
+    <>
+      <TitledCard id="rollover-pupils" title="Welche Kinder gehen einen anderen Weg?" gap="xs">
+        <Text mb="md">
+          Wählen Sie für ein Kind, was geschieht, oder kreuzen Sie mehrere an und ordnen Sie sie zugleich einer Klasse
+          zu. Alle anderen gehen mit ihrer Klasse.
+        </Text>
+        <NextSchoolOptions report={report} />
+        <div className={classes.pupils}>
+          <DataTable<RolloverPupil>
+            name="rollover-pupils"
+            caption="Kinder im Schuljahreswechsel"
+            columns={columnsFor({ report, rollover }, state.search)}
+            rowKey={({ pupil_id }) => pupil_id}
+            state={state}
+            rows={rows}
+            total={found.length}
+            isFetching={false}
+            selection={selection}
+            rowOptions={OTHER_ROWS}
+            empty={<EmptyState title={`Im Schuljahr ${report.from_year.name} ist niemand einer Klasse zugeordnet.`} />}
+            toolbar={
+              <>
+                <SearchField
+                  label="Kind suchen"
+                  placeholder="Name, Klasse …"
+                  value={state.search}
+                  onSearch={state.setSearch}
+                />
+                {filter('ausnahmen', `nur Ausnahmen (${exceptionsIn(report.pupils, rollover.choices).size})`)}
+                {report.counts.undecided > 0 && filter('unentschieden', `${UNDECIDED} (${report.counts.undecided})`)}
+                {filter(
+                  'offen',
+                  `ohne Klasse (${report.pupils.filter(({ reason }) => reason === 'class_open').length})`,
+                )}
+              </>
+            }
+          />
+        </div>
+      </TitledCard>
+      <RolloverBulkCard
+        report={report}
+        choices={rollover.choices}
+        pupils={report.pupils.filter(selection.isChosen)}
+        onChoose={(next) => {
+          rollover.choose(next)
+          chosen.clear()
+        }}
+        onClear={chosen.clear}
       />
-    </TitledCard>
+    </>
   )
 }

@@ -16,7 +16,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { RolloverClassesCard } from './RolloverClassesCard.tsx'
 import { RolloverPupilsCard } from './RolloverPupilsCard.tsx'
-import { RolloverRehearsalCard } from './RolloverReportCard.tsx'
+import { CountList, RolloverRehearsalCard } from './RolloverReportCard.tsx'
 import { RolloverSavedPlanCard, RolloverSavingCard } from './RolloverSavingCard.tsx'
 import { countLines } from './rollover-texts.ts'
 import classes from './rollovers.module.css'
@@ -40,7 +40,7 @@ const StepHead = ({ step }: { step: number }) => {
     shown.current = step
   }, [step])
   return (
-    <div className={`sh-screen-only ${classes.steps}`}>
+    <div className="sh-screen-only">
       <Text ref={text} tabIndex={-1} fw={600} className={`sh-below-2 ${classes.stepText}`}>
         Schritt {step} von {LAST}: {STEPS[step - 1]}
       </Text>
@@ -63,11 +63,7 @@ const askAndRun = async (report: RolloverReport, { rollover, today }: { rollover
         <p>
           {report.from_year.name} → {report.to_year.name}
         </p>
-        <ul>
-          {countLines(report.counts).map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
+        <CountList lines={countLines(report.counts)} />
         <p>{undoText(report, today)}</p>
       </>
     ),
@@ -154,7 +150,7 @@ export const RolloverWizardCard = ({ step, rollover, years, mayGoOn }: WizardPro
       {mayGoOn && step === 1 && <RolloverSavedPlanCard rollover={rollover} onContinue={goTo} />}
       {step > 1 && <StepBody step={step} rollover={rollover} />}
       {!isRunning && (
-        <div className="sh-screen-only">
+        <div className={`sh-screen-only ${step > 1 ? classes.foot : ''}`}>
           <ButtonRow {...(step === 1 ? { align: 'end' as const } : {})}>
             {step > 1 && (
               <Button variant="default" onClick={() => goTo(step - 1)}>
@@ -162,7 +158,7 @@ export const RolloverWizardCard = ({ step, rollover, years, mayGoOn }: WizardPro
               </Button>
             )}
             {step === LAST && report && (
-              <IconButton icon={Printer} onClick={() => window.print()}>
+              <IconButton icon={Printer} visibleFrom="sm" onClick={() => window.print()}>
                 Probe drucken
               </IconButton>
             )}

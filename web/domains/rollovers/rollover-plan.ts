@@ -123,3 +123,64 @@ export const targetsFor = ({ groups, classes }: RolloverReport, grade: number | 
 /** Where the others of the class go who come to the same grade; undefined when there are none. */
 export const groupTarget = ({ groups }: RolloverReport, { from_class, to_grade }: RolloverPupil) =>
   groups.find((group) => group.classgradePlain === from_class && group.to_grade === to_grade)?.target
+
+/** Several pupils at once: what is wished for each, undefined for as proposed. */
+export const choosePupils = (
+  choices: Choices,
+  pupils: readonly RolloverPupil[],
+  wishFor: (pupil: RolloverPupil) => Wish | undefined,
+) => pupils.reduce((after, pupil) => choosePupil(after, pupil, wishFor(pupil)), choices)
+
+/** This class for one pupil; the class of the others is no choice of its own. */
+export const targetWish = (report: RolloverReport, pupil: RolloverPupil, target: string): Wish | undefined => {
+  const { decision } = pupil
+  if (decision === null) return undefined
+  return target === groupTarget(report, pupil) ? { decision } : { decision, target }
+}
+
+/** Who comes to a grade of the new year, so that a class can be chosen. */
+const comesTo = (pupil: RolloverPupil) =>
+  isFixed(pupil) || pupil.decision === null || pupil.decision === 'leave' ? null : pupil.to_grade
+
+interface GradeGroup {
+  grade: number
+  pupils: RolloverPupil[]
+}
+
+/** The pupils who need a class, by the grade they come to. */
+export const byNewGrade = (pupils: readonly RolloverPupil[]): GradeGroup[] =>
+  [...Map.groupBy(pupils, comesTo)]
+    .flatMap(([grade, some]) => (grade === null ? [] : [{ grade, pupils: some }]))
+    .sort((a, b) => a.grade - b.grade)
+
+/** Who moves up without a class. */
+export const openPupils = ({ pupils }: RolloverReport) => pupils.filter(({ reason }) => reason === 'class_open')
+
+/** Who goes to another class than the others. */
+export const placedPupils = ({ pupils }: RolloverReport, choices: Choices) => {
+  const chosen = new Set(choices.pupils.flatMap(({ pupil_id, target }) => (target ? [pupil_id] : [])))
+  return pupils.filter(({ pupil_id, to_class }) => chosen.has(pupil_id) && to_class !== null)
+}
+
+/** The classes of a grade that are there or come to be there anyway. */
+export const classesFor = ({ classes }: RolloverReport, grade: number) =>
+  classes.filter(({ grade: from, grade_to }) => from <= grade && grade <= (grade_to ?? from))
+
+/** Each pupil in turn goes to the class that is smallest then, so that the children of one class are shared out, too. */
+export const spreadEvenly = (
+  report: RolloverReport,
+  choices: Choices,
+  { pupils, targets }: { pupils: readonly RolloverPupil[]; targets: readonly string[] },
+) => {
+  const moving = new Map(Map.groupBy(pupils, ({ target }) => target))
+  const sizes = targets.map((target) => ({
+    target,
+    count: (report.classes.find((one) => one.target === target)?.pupil_count ?? 0) - (moving.get(target)?.length ?? 0),
+  }))
+  return choosePupils(choices, pupils, (pupil) => {
+    const [smallest] = [...sizes].sort((a, b) => a.count - b.count)
+    if (!smallest) return undefined
+    smallest.count += 1
+    return targetWish(report, pupil, smallest.target)
+  })
+}

@@ -1,16 +1,32 @@
 import { describe, expect, it } from 'vitest'
 import type { RolloverPupil, RolloverReport } from '#contract/rollovers/rollovers.ts'
 import {
+  byNewGrade,
   choosePupil,
+  choosePupils,
   chooseTarget,
+  classesFor,
   decisionsFor,
   groupTarget,
   NO_CHOICES,
+  openPupils,
+  placedPupils,
   shownPupils,
+  spreadEvenly,
   stepOfChoices,
   targetsFor,
+  targetWish,
 } from './rollover-plan.ts'
-import { deedText, doneLines, groundText, reasonText, reportChanges } from './rollover-texts.ts'
+import {
+  countLines,
+  countsIn,
+  deedText,
+  doneLines,
+  groundText,
+  reasonText,
+  reportChanges,
+  spreadText,
+} from './rollover-texts.ts'
 
 const pupil = (pupil_id: number, firstname: string, more: Partial<RolloverPupil> = {}): RolloverPupil => ({
   pupil_id,
@@ -93,6 +109,49 @@ describe('what two rehearsals differ in', () => {
   })
 })
 
+describe('pupils without a class', () => {
+  const open = (id: number, from_class: string) =>
+    pupil(id, `Kind ${id}`, { from_class, to_class: null, target: 'open', reason: 'class_open' })
+  const waiting = [open(1, '2a'), open(2, '2a'), open(3, '2a'), open(4, '2b'), open(5, '2b')]
+  const asked = {
+    ...report(waiting, [schoolclass('class:7', '3a', 2), schoolclass('class:8', '3b', 1)]),
+    groups: [{ ...GROUP, target: 'open' }],
+  }
+  const targets = classesFor(asked, 3).map(({ target }) => target)
+
+  it('are shared out so that the classes end with the same size', () => {
+    const { pupils } = spreadEvenly(asked, NO_CHOICES, { pupils: waiting, targets })
+    expect(pupils.map(({ target }) => target)).toEqual(['class:8', 'class:7', 'class:8', 'class:7', 'class:8'])
+    expect(pupils.every(({ decision }) => decision === 'promote')).toBe(true)
+  })
+
+  it('who stands in one of the classes already is not counted there twice', () => {
+    const there = waiting.map((one) => ({ ...one, to_class: '3a', target: 'class:7', reason: null }))
+    const full = { ...asked, classes: [schoolclass('class:7', '3a', 5), schoolclass('class:8', '3b', 0)] }
+    const { pupils } = spreadEvenly(full, NO_CHOICES, { pupils: there, targets })
+    expect(pupils.filter(({ target }) => target === 'class:7')).toHaveLength(3)
+  })
+
+  it('are counted by grade and class, and can be taken back', () => {
+    expect(openPupils(asked)).toHaveLength(5)
+    expect(byNewGrade(waiting).map(({ grade, pupils }) => [grade, pupils.length])).toEqual([[3, 5]])
+    expect(byNewGrade([pupil(9, 'Dora', { decision: 'leave' }), pupil(8, 'Emil', { decision: null })])).toEqual([])
+    expect(countsIn(waiting, 'aus')).toBe('3 aus 2a, 2 aus 2b')
+    const chosen = choosePupils(NO_CHOICES, waiting, (one) => targetWish(asked, one, 'class:8'))
+    const placed = waiting.map((one) => ({ ...one, to_class: '3b', target: 'class:8', reason: null }))
+    expect(placedPupils({ ...asked, pupils: placed }, chosen)).toHaveLength(5)
+    expect(countsIn(placed, 'in')).toBe('alle in 3b')
+    expect(choosePupils(chosen, waiting, () => undefined)).toEqual(NO_CHOICES)
+  })
+
+  it.each([
+    [['3a'], 'Alle in 3a'],
+    [['3a', '3b', '3c'], 'Gleichmäßig auf 3a, 3b und 3c verteilen'],
+  ])('the button names the classes %o', (names, text) => {
+    expect(spreadText(names)).toBe(text)
+  })
+})
+
 describe('the plan', () => {
   it('holds one choice for each group and each pupil', () => {
     const twice = chooseTarget(chooseTarget(NO_CHOICES, GROUP, 'open'), GROUP, 'class:7')
@@ -167,12 +226,18 @@ describe('a report', () => {
 
   it('says afterwards what was done', () => {
     const counts = { moved: 1, repeating: 0, leaving: 2, skipped: 1, undecided: 0, class_open: 1, new_classes: 1 }
-    expect(doneLines(counts)).toEqual([
+    expect(doneLines(counts).map(({ text }) => text)).toEqual([
+      'Für 1 Kind blieb die Klasse noch offen.',
       '1 Kind wurde ins neue Schuljahr versetzt.',
       'Für 2 Kinder wurde eingetragen, dass sie die Schule verlassen.',
-      'Für 1 Kind blieb die Klasse noch offen.',
       '1 Kind blieb unverändert.',
       '1 Klasse wurde angelegt.',
+    ])
+    // Only what is still to be decided is marked, and it stands first.
+    const open = { ...counts, undecided: 2 }
+    expect([doneLines(open), countLines(open)].map((lines) => lines.map(({ isOpen }) => isOpen))).toEqual([
+      [true, true, false, false, false, false],
+      [true, true, false, false, false, false],
     ])
     expect(deedText(pupil(1, 'Ada'), true)).toBe('wurde versetzt')
   })

@@ -17,34 +17,54 @@ const one = (count: number, singular: string, plural: string) => (count === 1 ? 
 
 const linesOf = (lines: readonly (string | false)[]) => lines.filter((line) => line !== false)
 
+export interface CountLine {
+  text: string
+  /** Somebody still has something to decide here. */
+  isOpen: boolean
+}
+
+/** The second list holds what is still open. */
+const countLinesOf = (settled: readonly (string | false)[], open: readonly (string | false)[]): CountLine[] => [
+  ...linesOf(open).map((text) => ({ text, isOpen: true })),
+  ...linesOf(settled).map((text) => ({ text, isOpen: false })),
+]
+
 /** What the change does, in full clauses; what does not occur is left out. */
-export const countLines = (counts: Counts): string[] => {
+export const countLines = (counts: Counts): CountLine[] => {
   const { moved, repeating, leaving, skipped, undecided, class_open: open, new_classes: made } = counts
-  return linesOf([
-    `${childrenText(moved)} ${one(moved, 'kommt', 'kommen')} ins neue Schuljahr weiter.`,
-    repeating > 0 && `${childrenText(repeating)} ${one(repeating, 'wiederholt', 'wiederholen')}.`,
-    leaving > 0 && `${childrenText(leaving)} ${one(leaving, 'verlässt', 'verlassen')} die Schule.`,
-    open > 0 && `Für ${childrenText(open)} ist die Klasse noch offen.`,
-    undecided > 0 &&
-      `Für ${childrenText(undecided)} ist noch zu entscheiden, was geschieht; bis dahin ändert sich dort nichts.`,
-    skipped > 0 && `${childrenText(skipped)} ${one(skipped, 'bleibt', 'bleiben')} unverändert.`,
-    made > 0 && `${made} ${one(made, 'Klasse wird', 'Klassen werden')} angelegt.`,
-  ])
+  return countLinesOf(
+    [
+      `${childrenText(moved)} ${one(moved, 'kommt', 'kommen')} ins neue Schuljahr weiter.`,
+      repeating > 0 && `${childrenText(repeating)} ${one(repeating, 'wiederholt', 'wiederholen')}.`,
+      leaving > 0 && `${childrenText(leaving)} ${one(leaving, 'verlässt', 'verlassen')} die Schule.`,
+      skipped > 0 && `${childrenText(skipped)} ${one(skipped, 'bleibt', 'bleiben')} unverändert.`,
+      made > 0 && `${made} ${one(made, 'Klasse wird', 'Klassen werden')} angelegt.`,
+    ],
+    [
+      open > 0 && `Für ${childrenText(open)} ist die Klasse noch offen.`,
+      undecided > 0 &&
+        `Für ${childrenText(undecided)} ist noch zu entscheiden, was geschieht; bis dahin ändert sich dort nichts.`,
+    ],
+  )
 }
 
 /** What the change did. */
-export const doneLines = (counts: Counts): string[] => {
+export const doneLines = (counts: Counts): CountLine[] => {
   const { moved, repeating, leaving, skipped, undecided, class_open: open, new_classes: made } = counts
-  return linesOf([
-    `${childrenText(moved)} ${one(moved, 'wurde', 'wurden')} ins neue Schuljahr versetzt.`,
-    repeating > 0 && `${childrenText(repeating)} ${one(repeating, 'wiederholt', 'wiederholen')}.`,
-    leaving > 0 &&
-      `Für ${childrenText(leaving)} wurde eingetragen, dass ${one(leaving, 'es', 'sie')} die Schule ${one(leaving, 'verlässt', 'verlassen')}.`,
-    open > 0 && `Für ${childrenText(open)} blieb die Klasse noch offen.`,
-    undecided > 0 && `Für ${childrenText(undecided)} war noch nichts entschieden; dort wurde nichts geändert.`,
-    skipped > 0 && `${childrenText(skipped)} ${one(skipped, 'blieb', 'blieben')} unverändert.`,
-    made > 0 && `${made} ${one(made, 'Klasse wurde', 'Klassen wurden')} angelegt.`,
-  ])
+  return countLinesOf(
+    [
+      `${childrenText(moved)} ${one(moved, 'wurde', 'wurden')} ins neue Schuljahr versetzt.`,
+      repeating > 0 && `${childrenText(repeating)} ${one(repeating, 'wiederholt', 'wiederholen')}.`,
+      leaving > 0 &&
+        `Für ${childrenText(leaving)} wurde eingetragen, dass ${one(leaving, 'es', 'sie')} die Schule ${one(leaving, 'verlässt', 'verlassen')}.`,
+      skipped > 0 && `${childrenText(skipped)} ${one(skipped, 'blieb', 'blieben')} unverändert.`,
+      made > 0 && `${made} ${one(made, 'Klasse wurde', 'Klassen wurden')} angelegt.`,
+    ],
+    [
+      open > 0 && `Für ${childrenText(open)} blieb die Klasse noch offen.`,
+      undecided > 0 && `Für ${childrenText(undecided)} war noch nichts entschieden; dort wurde nichts geändert.`,
+    ],
+  )
 }
 
 /** The same in one line, for tables and widgets. */
@@ -110,6 +130,25 @@ const classChange = (before: Class | undefined, after: Class | undefined) => {
   if (!before || !after) return undefined
   const [was, is] = [before, after].map((one) => `${sizeText(one)}, ${one.teachers.join(' und ') || 'ohne Leitung'}`)
   return was === is ? undefined : `${after.classgradePlain}: jetzt ${is}; vorher ${was}.`
+}
+
+/** '12 von 25' beside the name of a class. */
+export const sizeOf = ({ pupil_count, capacity }: Pick<Class, 'pupil_count' | 'capacity'>) =>
+  capacity === null ? String(pupil_count) : `${pupil_count} von ${capacity}`
+
+const AND = new Intl.ListFormat('de')
+
+/** The words of the button that shares pupils out. */
+export const spreadText = (names: readonly string[]) =>
+  names.length === 1 ? `Alle in ${names[0]}` : `Gleichmäßig auf ${AND.format(names)} verteilen`
+
+/** '12 aus 1/2 Dachse, 11 aus 1/2 Eulen', '17 in 3a': how many of them are in which class, before or after. */
+export const countsIn = (pupils: readonly RolloverPupil[], word: 'aus' | 'in') => {
+  const classes = Map.groupBy(pupils, ({ from_class, to_class }) => (word === 'aus' ? from_class : to_class))
+  const whole = classes.size === 1 ? 'alle' : undefined
+  return [...classes]
+    .map(([name, some]) => `${whole ?? some.length} ${name ? `${word} ${name}` : 'ohne Klasse'}`)
+    .join(', ')
 }
 
 const byKey = <T>(rows: readonly T[], key: (row: T) => string | number) => new Map(rows.map((row) => [key(row), row]))

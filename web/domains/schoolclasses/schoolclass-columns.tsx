@@ -26,7 +26,12 @@ export const schoolclassColumns = (
   { class_teacher }: Pick<SchoolLabels, 'class_teacher'>,
   { showsToday }: { showsToday: boolean },
 ): TableColumn<Schoolclass>[] => [
-  { key: 'name', title: 'Klasse', sortKey: 'name', render: ({ classgradePlain }) => classgradePlain },
+  {
+    key: 'name',
+    title: 'Klasse',
+    sortKey: 'name',
+    render: ({ classgradePlain }) => <span data-short>{classgradePlain}</span>,
+  },
   { key: 'grade', title: 'Stufe', inCard: 'none', render: gradesText },
   {
     key: 'responsible',
@@ -45,5 +50,5 @@ export const schoolclassColumns = (
     render: (schoolclass) => <ClassSizeField schoolclass={schoolclass} />,
   },
   ...(showsToday ? [ABSENT] : []),
-  { key: 'room', title: 'Raum', render: ({ room }) => room ?? '–' },
+  { key: 'room', title: 'Raum', render: ({ room }) => <span data-short>{room ?? '–'}</span> },
 ]

@@ -14,34 +14,31 @@ import type { GradeRows } from './use-grade-rows.ts'
 
 const Yes = ({ isSo }: { isSo: boolean }) =>
   isSo ? (
-    <span className="sh-inline sh-gap-1">
-      <Check size={18} aria-hidden /> ja
+    <span className="sh-one-line">
+      <Check size={18} aria-hidden className={classes.sign} /> ja
     </span>
   ) : (
     <span className="sh-quiet">nein</span>
   )
 
-/** What keeps a grade from being deleted, before somebody tries: its classes lead to the list of their year. */
-const UsedText = ({ grade: { usage, classes_by_year: years } }: { grade: Schoolgrade }) => {
+interface UsedTextProps extends Pick<GradeList, 'schoolyears'> {
+  grade: Schoolgrade
+}
+
+/** What keeps a grade from being deleted, before somebody tries: its classes of this year and the next lead to their list. */
+const UsedText = ({ grade: { usage, classes_by_year: years }, schoolyears }: UsedTextProps) => {
   const [first, ...others] = gradeUsers(usage)
   if (!first) return <span className="sh-quiet">nicht verwendet</span>
-  if (years.length === 0) return `Wird von ${[first, ...others].join(', ')} verwendet`
+  const shown = schoolyears.flatMap(({ id }) => years.find(({ school_year_id }) => school_year_id === id) ?? [])
+  if (shown.length === 0) return `Wird von ${[first, ...others].join(', ')} verwendet`
   return (
-    <details>
-      <summary>{first}</summary>
-      <span className="sh-wrap sh-gap-3 sh-rows-0">
-        {years.map(({ school_year_id: id, school_year: name, count }) => (
-          <Link
-            key={id}
-            to={paths.schoolclasses}
-            search={{ school_year_id: String(id) }}
-            aria-label={`${shortYearName(name)}: ${counted(count, 'Klasse', 'Klassen')}`}
-          >
-            {shortYearName(name)}: {count}
-          </Link>
-        ))}
-      </span>
-    </details>
+    <span className="sh-wrap sh-gap-3 sh-rows-0">
+      {shown.map(({ school_year_id: id, school_year: name, count }) => (
+        <Link key={id} to={paths.schoolclasses} search={{ school_year_id: String(id) }}>
+          {shortYearName(name)}: {counted(count, 'Klasse', 'Klassen')}
+        </Link>
+      ))}
+    </span>
   )
 }
 
@@ -64,7 +61,11 @@ const columnsFor = ({ schoolgrades, schoolyears }: GradeList, rows: GradeRows): 
     title: `Plätze ${shortYearName(year.name)}`,
     cell: (grade: Schoolgrade) => <PlacesField grade={grade} year={year} />,
   })),
-  { title: 'Verwendung', cellProps: () => ({ className: classes.used }), cell: (grade) => <UsedText grade={grade} /> },
+  {
+    title: 'Verwendung',
+    cellProps: () => ({ className: classes.used }),
+    cell: (grade) => <UsedText grade={grade} schoolyears={schoolyears} />,
+  },
   {
     title: 'Aktion',
     isTitleHidden: true,

@@ -28,6 +28,9 @@ const MissingHolidays = ({ known }: { known: readonly FreeDays[] }) => (
   </Alert>
 )
 
+/** Who has entered more than is known here needs no word about what is missing. */
+const countHolidays = (days: readonly FreeDays[]) => days.filter(({ kind }) => kind === 'holiday').length
+
 /** What the product knows of the state's holidays and public holidays; nothing is taken before it was seen. */
 export const FreeDaysPresetDialog = ({ year, days, onTake, onGone }: TakeDialogProps) => {
   const { onClose, ...modal } = useOpened(onGone)
@@ -40,8 +43,8 @@ export const FreeDaysPresetDialog = ({ year, days, onTake, onGone }: TakeDialogP
         <Loaded query={preset} waiting={<Skeleton height={240} />}>
           {({ free_days: known, has_holidays }) => (
             <>
-              {!has_holidays && <MissingHolidays known={known} />}
-              <FreeDaysChoiceTable caption="Vorgaben des Bundeslands" taken={taken} />
+              {!has_holidays && countHolidays(days) <= countHolidays(known) && <MissingHolidays known={known} />}
+              {count > 0 && <FreeDaysChoiceTable caption="Vorgaben des Bundeslands" taken={taken} />}
               <Text>
                 {count > 0
                   ? 'Eigene Einträge bleiben, geänderte werden ersetzt. Gespeichert wird erst auf der Seite.'

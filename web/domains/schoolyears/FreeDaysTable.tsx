@@ -1,6 +1,7 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import { CircleAlert, Pencil, Trash2 } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { counted } from '#contract/counted.ts'
 import { formatDate } from '#contract/dates.ts'
 import {
   FREE_DAY_KIND_LABELS,
@@ -17,7 +18,14 @@ import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { schemaErrors } from '#web/ui/form-errors.ts'
 import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
-import { lostSchoolDays, overlappedNames, TAKEN_LABELS, type TakenDay, type TakenState } from './free-day-list.ts'
+import {
+  isOnWeekend,
+  lostSchoolDays,
+  overlappedNames,
+  TAKEN_LABELS,
+  type TakenDay,
+  type TakenState,
+} from './free-day-list.ts'
 import classes from './schoolyears.module.css'
 import type { RowEditing } from './use-free-days.ts'
 
@@ -43,6 +51,7 @@ export const FreeDaysChoiceTable = ({ caption, taken }: { caption: string; taken
       caption={caption}
       rows={taken}
       rowKey={({ day }) => keyOf(day)}
+      isStacked
       columns={[
         { title: 'Name', isName: true, cell: ({ day }) => day.name },
         { title: 'Tage', cell: ({ day }) => span(day) },
@@ -227,8 +236,14 @@ const columnsFor = (
 
 /** The free days of a year in order; one row at a time can be changed in its place. */
 export const FreeDaysTable = (props: FreeDaysTableProps) => {
-  const { year, days, editing } = props
+  const { year, days, editing, errors } = props
   const lost = lostSchoolDays(days)
+  const [isWhole, setWhole] = useState(false)
+  const [atFirst] = useState(() => new Set(days.map(keyOf)))
+  // They cost no school day: the list is shorter without them. On paper it is whole, and what somebody enters stays.
+  const isFolded = (day: FreeDays, index: number) =>
+    !isWhole && isOnWeekend(day) && atFirst.has(keyOf(day)) && !errors[index]
+  const folded = days.filter(isFolded).length
   const form = (day?: FreeDays, index?: number) => (
     <tr key={day ? keyOf(day) : 'new'}>
       <td colSpan={6}>
@@ -251,8 +266,22 @@ export const FreeDaysTable = (props: FreeDaysTableProps) => {
       rows={days}
       rowKey={keyOf}
       isStacked
+      rowProps={(day, index) => ({ className: isFolded(day, index) ? 'sh-paper-only' : undefined })}
       renderRow={(day, index) => (editing.index === index ? form(day, index) : undefined)}
-      after={editing.index === 'new' && form()}
+      after={
+        <>
+          {editing.index === 'new' && form()}
+          {folded > 0 && (
+            <tr className="sh-screen-only">
+              <td colSpan={6}>
+                <Button variant="subtle" px={0} onClick={() => setWhole(true)}>
+                  {counted(folded, 'Feiertag', 'Feiertage')} am Wochenende zeigen
+                </Button>
+              </td>
+            </tr>
+          )}
+        </>
+      }
       foot={
         <tr>
           <th scope="row" colSpan={4}>

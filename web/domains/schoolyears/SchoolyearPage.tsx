@@ -73,8 +73,8 @@ const YearCards = ({ year, years }: { year: Schoolyear; years: readonly Schoolye
         {`Schuljahr ${year.name}`}
       </PageHead>
       <Stack gap="md">
-        <FactsCard year={year} dialogs={dialogs} />
         <YearCalendarCard year={year} days={draft.days} />
+        <FactsCard year={year} dialogs={dialogs} />
         <FreeDaysCard year={year} draft={draft} />
       </Stack>
       {dialogs.shown}

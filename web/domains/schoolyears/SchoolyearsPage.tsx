@@ -58,6 +58,7 @@ export const SchoolyearsPage = () => {
       rows={rows}
       query={list}
       isPaged={false}
+      toolbar={null}
       empty={
         <EmptyState
           title="Noch keine Schuljahre."

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FreeDayKind, FreeDays } from '#contract/schoolyears/schoolyears.free-days.ts'
-import { compareTaken, isSameList, lostSchoolDays, overlappedNames, takeOver } from './free-day-list.ts'
+import { compareTaken, isOnWeekend, isSameList, lostSchoolDays, overlappedNames, takeOver } from './free-day-list.ts'
 
 const free = (name: string, days: string, kind: FreeDayKind = 'holiday'): FreeDays => {
   const [date_start = '', date_end = date_start] = days.split(' ')
@@ -68,4 +68,12 @@ describe('taking over', () => {
 it('compares lists whatever their order', () => {
   expect(isSameList([CHRISTMAS, AUTUMN], [AUTUMN, CHRISTMAS])).toBe(true)
   expect(isSameList([CHRISTMAS, AUTUMN], [AUTUMN])).toBe(false)
+})
+
+it.each([
+  ['2027-10-03', '2027-10-03', 'public_holiday', true],
+  ['2027-10-04', '2027-10-04', 'public_holiday', false],
+  ['2027-10-02', '2027-10-03', 'holiday', false],
+] as const)('%s to %s as %s lies on a weekend: %s', (...[date_start, date_end, kind, isSo]) => {
+  expect(isOnWeekend({ name: 'Frei', kind, date_start, date_end })).toBe(isSo)
 })

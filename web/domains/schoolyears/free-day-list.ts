@@ -1,3 +1,4 @@
+import { weekday } from '#contract/dates.ts'
 import { countSchoolDays } from '#contract/schoolyears/school-calendar.ts'
 import type { FreeDays } from '#contract/schoolyears/schoolyears.free-days.ts'
 
@@ -25,6 +26,10 @@ export const plainList = (days: readonly FreeDays[]) => sortFreeDays(days.map(pl
 
 export const isSameList = (a: readonly FreeDays[], b: readonly FreeDays[]) =>
   JSON.stringify(plainList(a)) === JSON.stringify(plainList(b))
+
+/** A public holiday on a Saturday or Sunday: it takes no school day in any year. */
+export const isOnWeekend = ({ kind, date_start, date_end }: FreeDays) =>
+  kind === 'public_holiday' && date_start === date_end && weekday(date_start) > 5
 
 /** School days that each entry takes; a day in two of them counts for the shorter one, so that all add up. */
 export const lostSchoolDays = (days: readonly FreeDays[]): number[] => {

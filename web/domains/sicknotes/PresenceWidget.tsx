@@ -186,7 +186,9 @@ export const PresenceWidget = ({ pupil }: PresenceWidgetProps) => {
   }
   const button = (
     <Button
-      variant="default"
+      // Beside each child of a class: quiet, where a pointer shows what can be pressed.
+      variant={isPhone ? 'default' : 'subtle'}
+      {...(!isPhone && { c: 'var(--sh-ink-quiet)' })}
       size="compact-sm"
       className={`sh-one-line sh-fixed sh-screen-only ${classes.tap}`}
       leftSection={<UserX size={16} aria-hidden />}
@@ -198,7 +200,7 @@ export const PresenceWidget = ({ pupil }: PresenceWidgetProps) => {
   )
   // It stays while the button and the state take turns, so that F8 leads from the notice back to this row.
   return (
-    <span ref={frame} tabIndex={-1} className={classes.presence}>
+    <span ref={frame} tabIndex={-1} className={classes.presence} data-away={note !== undefined}>
       {note && <Away note={note} today={today} mayTakeBack={mayChange(note)} />}
       {!note && (onItsWay ? <OnItsWay pupil={pupil} /> : button)}
     </span>

@@ -145,7 +145,7 @@ test('a child that is absent already is said to be so, and the note is made long
 test('of two children each has a line and a button of its own, and the other one is not lost unasked', async () => {
   known = [note({ value: { dateStart: '2026-11-19' } }), note({ id: 2, pupil: IDA })]
   await open([MIA, IDA])
-  expect(await screen.findByText('Ida Berg ist schon heute krankgemeldet.')).toBeTruthy()
+  expect(await screen.findByText('Ida Berg ist heute schon krankgemeldet.')).toBeTruthy()
   await longer('Mia Müller')
   expect((await screen.findByRole('dialog', DISCARD)).textContent).toContain('Mia Müller')
   await answerDiscard('Weiter bearbeiten')

@@ -56,7 +56,7 @@ export const SicknoteReachField = ({ reach, of }: SicknoteReachFieldProps) => {
         {displayPhone(first.phone)}
       </a>
       {reach.length > 1 && <AllNumbers reach={reach} of={of} />}
-      <span className={`sh-cut sh-quiet sh-small sh-block ${classes.line}`}>{`${first.name}, ${first.relation}`}</span>
+      <span className={`sh-cut sh-quiet sh-small sh-block ${classes.line}`}>{`${first.relation} · ${first.name}`}</span>
     </span>
   )
 }

@@ -1,13 +1,13 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Check, ChevronLeft, ChevronRight, Hourglass, X } from 'lucide-react'
 import { Fragment, useLayoutEffect, useRef, useState } from 'react'
 import { addDays, formatDate, formatShortDay } from '#contract/dates.ts'
 import { listName } from '#contract/person-names.ts'
 import { isTodayNote } from '#contract/sicknotes/sicknotes.rules.ts'
 import { partText } from '#contract/sicknotes/sicknotes.texts.ts'
-import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
+import { EXCUSE_STATE_LABELS, type Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { usePrinting } from '#web/lists/drawn-rows.ts'
 import { PlainTable } from '#web/lists/PlainTable.tsx'
 import { paths } from '#web/paths.ts'
@@ -52,6 +52,37 @@ export const weekRows = (notes: readonly Sicknote[], monday: string): WeekRow[] 
 
 const COUNT_LABEL = 'Kinder abwesend'
 
+type ExcuseState = Sicknote['excuse_state']
+
+const EXCUSE_SIGNS = { excused: Check, open: Hourglass, unexcused: X, not_required: undefined } as const
+
+/** Whether it is excused, as sign and colour; said to a screen reader in a word. */
+const ExcuseMark = ({ state }: { state: ExcuseState }) => {
+  const Sign = EXCUSE_SIGNS[state]
+  return (
+    Sign && (
+      <>
+        <Sign size={14} aria-hidden className={classes.sign} />{' '}
+        <span className="sh-visually-hidden">{`${EXCUSE_STATE_LABELS[state]}: `}</span>
+      </>
+    )
+  )
+}
+
+const LEGEND = ['excused', 'open', 'unexcused'] as const
+
+/** What the colours say; only who sees the reasons sees them. */
+const Legend = () => (
+  <ul className="sh-plain-list sh-wrap sh-gap-3 sh-rows-1 sh-small sh-below-2 sh-screen-only" aria-hidden>
+    {LEGEND.map((state) => (
+      <li key={state} className={classes.absence} data-excuse={state}>
+        <ExcuseMark state={state} />
+        {EXCUSE_STATE_LABELS[state]}
+      </li>
+    ))}
+  </ul>
+)
+
 /** Viewers and paper learn that a child is absent, not why (domain §5.4). */
 const DayCell = ({ notes, isFree, isPaper }: { notes: readonly Sicknote[]; isFree: boolean; isPaper: boolean }) => {
   if (isFree) return <td data-free />
@@ -59,11 +90,17 @@ const DayCell = ({ notes, isFree, isPaper }: { notes: readonly Sicknote[]; isFre
   return (
     <td data-absent>
       {notes.map((note) => {
-        const what = (!isPaper && reasonText(note)) || 'abwesend'
+        const reason = isPaper ? undefined : reasonText(note)
         const part = partText(note.value)
         return (
-          <span key={note.id} className={`sh-small sh-block ${classes.absence}`} data-part={part ? true : undefined}>
-            {part ? `${what}, ${part}` : what}
+          <span
+            key={note.id}
+            className={`sh-small sh-block ${classes.absence}`}
+            data-part={part ? true : undefined}
+            {...(reason && { 'data-excuse': note.excuse_state })}
+          >
+            {reason && <ExcuseMark state={note.excuse_state} />}
+            {[reason || 'abwesend', part].filter(Boolean).join(', ')}
           </span>
         )
       })}
@@ -138,6 +175,14 @@ const SicknoteWeekTable = ({ rows, monday, today, freeDays }: SicknoteWeekTableP
         }
         renderRow={(row, index) => (
           <Fragment key={row.pupil.id}>
+            {index === 0 && (
+              <tr className={classes.sums}>
+                <th scope="row">{COUNT_LABEL}</th>
+                {days.map(({ day, free }, at) => (
+                  <td key={day}>{free ? '–' : rows.filter((one) => (one.days[at]?.length ?? 0) > 0).length}</td>
+                ))}
+              </tr>
+            )}
             {rows[index - 1]?.className !== row.className && (
               <tr className={classes.group}>
                 <th scope="rowgroup" colSpan={6}>
@@ -155,14 +200,6 @@ const SicknoteWeekTable = ({ rows, monday, today, freeDays }: SicknoteWeekTableP
             </tr>
           </Fragment>
         )}
-        foot={
-          <tr>
-            <th scope="row">{COUNT_LABEL}</th>
-            {days.map(({ day, free }, at) => (
-              <td key={day}>{free ? '–' : rows.filter((row) => (row.days[at]?.length ?? 0) > 0).length}</td>
-            ))}
-          </tr>
-        }
       />
     </section>
   )
@@ -212,6 +249,7 @@ export const SicknoteWeekCard = ({ page }: { page: SicknotesPageState }) => {
         <WeekField page={page} />
         <SicknoteFilterForm page={page} />
       </div>
+      {page.rights.isEditor && rows !== undefined && rows.length > 0 && <Legend />}
       <div className={classes.card}>{content()}</div>
     </>
   )

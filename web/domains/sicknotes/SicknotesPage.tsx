@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Card } from '@mantine/core'
 import { CalendarOff, Check, CheckCheck, CircleX, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
-import { berlinTime } from '#contract/dates.ts'
+import { addDays, berlinTime, formatDate } from '#contract/dates.ts'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { SicknoteFeedsWidget } from '#web/domains/sicknotefeeds/SicknoteFeedsWidget.tsx'
 import { SelectionCard } from '#web/lists/SelectionCard.tsx'
@@ -123,9 +123,13 @@ const FreeDayNotice = ({ page }: { page: SicknotesPageState }) => {
 /** On paper only: which part of the list it is, and whether somebody left some of it out. */
 const PaperTitle = ({ page: { state, tab, options } }: { page: SicknotesPageState }) => {
   const chosen = chosenText(state, options?.schoolclasses ?? [])
+  const { monday } = state
   return (
     <div className={`sh-paper-only ${classes.paper}`}>
-      <h2>{PAPER_TITLES[tab]}</h2>
+      <h2>
+        {PAPER_TITLES[tab]}
+        {tab === 'woche' && ` ${formatDate(monday).slice(0, 6)} – ${formatDate(addDays(monday, 4))}`}
+      </h2>
       {chosen && <p>{chosen}</p>}
     </div>
   )
@@ -142,13 +146,15 @@ const Absences = ({ page }: { page: SicknotesPageState }) => {
   return (
     <>
       <div className={isDay ? 'sh-screen-only' : undefined}>
-        <PageTitle actions={<SicknoteActionsMenu page={page} onNew={openNew} onFeeds={() => setFeedsOpen(true)} />}>
-          {TITLE}
-        </PageTitle>
+        <div className="sh-screen-only">
+          <PageTitle actions={<SicknoteActionsMenu page={page} onNew={openNew} onFeeds={() => setFeedsOpen(true)} />}>
+            {TITLE}
+          </PageTitle>
+        </div>
         {!isDay && (
           <>
-            <PrintHead today={today} />
             <PaperTitle page={page} />
+            <PrintHead today={today} />
           </>
         )}
         <Tabs page={page} />

@@ -145,6 +145,7 @@ export const SicknotesTable = ({ page, onNew, onChange }: SicknotesTableProps) =
           selection: page.selection,
           onRowKey: page.pressOnRow,
         })}
+        hasTerseCards
         groupOf={isGrouped ? className : undefined}
         showsGroups={isGrouped}
         state={{ ...state, isFiltered: notes !== undefined && notes.length > 0 && state.isFiltered }}

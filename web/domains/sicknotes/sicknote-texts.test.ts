@@ -32,8 +32,8 @@ describe('days of an absence', () => {
   })
 
   it.each([
-    [{}, 'Mia Müller ist schon heute krankgemeldet.'],
-    [{ dateStart: '2026-11-18' }, 'Mia Müller ist schon heute krankgemeldet.'],
+    [{}, 'Mia Müller ist heute schon krankgemeldet.'],
+    [{ dateStart: '2026-11-18' }, 'Mia Müller ist heute schon krankgemeldet.'],
     [{ dateEnd: '2026-11-23' }, 'Mia Müller ist schon bis Mo 23.11. krankgemeldet.'],
     [{ dateStart: '2026-11-23', dateEnd: '2026-11-23' }, 'Mia Müller ist schon für Mo 23.11. krankgemeldet.'],
     [
@@ -42,7 +42,7 @@ describe('days of an absence', () => {
     ],
     [
       { partial: true, lessons: [1, 2], reason: 'doctor' },
-      'Mia Müller ist schon heute (1.–2. Stunde) abgemeldet, Grund: Arzttermin.',
+      'Mia Müller ist heute (1.–2. Stunde) schon abgemeldet, Grund: Arzttermin.',
     ],
   ] as const)('%j: %s', (value, text) => {
     const lessons = 'lessons' in value ? [...value.lessons] : []

@@ -29,13 +29,14 @@ const wholeRange = ({ dateStart, dateEnd }: Pick<Sicknote['value'], 'dateStart' 
   return dateStart === dateEnd ? `für ${start}` : `von ${start} bis ${dayText(dateEnd, today)}`
 }
 
-/** Says that a child is absent already: „Ole Kern ist schon bis Mo 23.11. krankgemeldet.“ */
+/** „Ole Kern ist schon bis Mo 23.11. krankgemeldet.“, „Ole Kern ist heute schon krankgemeldet.“ */
 export const alreadyText = ({ pupil, value }: Sicknote, today: string) => {
   const part = partText(value)
   const when = part ? `${wholeRange(value, today)} (${part})` : wholeRange(value, today)
   const { reason } = value
   const how = reason === 'sick' || !reason ? 'krankgemeldet' : `abgemeldet, Grund: ${SICKNOTE_REASON_LABELS[reason]}`
-  return `${fullName(pupil)} ist schon ${when} ${how}.`
+  const already = when.startsWith('heute') ? `${when} schon` : `schon ${when}`
+  return `${fullName(pupil)} ist ${already} ${how}.`
 }
 
 /** Since when, where the range does not say it. */
