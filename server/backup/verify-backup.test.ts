@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
@@ -122,6 +122,19 @@ test('without the right to create databases the file is read, and the result say
   })
   await eye.query(`drop database ${other} with (force)`)
   await eye.query(`drop role ${role}`)
+})
+
+test('a disk without room for a second database is left alone, and the result says how much is missing', async () => {
+  const dataDir = join(folder.path, 'daten')
+  mkdirSync(dataDir)
+  // A file system without a free block.
+  symlinkSync('/proc', join(dataDir, 'postgres'))
+  const result = await verifyBackup({ owner: target.owner, ring, file, dataDir, now: () => NOW })
+  expect(result).toMatchObject({
+    outcome: 'read',
+    rows: 2,
+    message: expect.stringMatching(/sind nur 0 MB frei; .* werden [\d,]+ MB gebraucht/),
+  })
 })
 
 test('what a killed verification left is dropped, and nothing while one is under way', async () => {
