@@ -64,7 +64,7 @@ export const DRILLS: readonly Drill[] = [
   },
   {
     name: 'keys',
-    what: '100,000 stored texts get a new key, killed 40 times; new keys and the way back of a locked-out admin under a running server',
+    what: '50,000 stored texts get a new key, killed 20 times; new keys and the way back of a locked-out admin under a running server',
     files: ['server/operator/rotate-keys.test.ts', 'server/operator/own-installation.test.ts'],
     minutes: 10,
   },
