@@ -11,6 +11,7 @@ import { queryClient } from '#web/api/query-client.ts'
 import { PapersWidget } from '#web/domains/registrationdocuments/PapersWidget.tsx'
 import { TransformDialog } from '#web/domains/registrations/admission/TransformDialog.tsx'
 import { childName } from '#web/domains/registrations/child-name.ts'
+import { InformFamilyWidget } from '#web/domains/registrations/mails/InformFamilyWidget.tsx'
 import { removeRegistration } from '#web/domains/registrations/registration-actions.ts'
 import { RestrictButtonWidget } from '#web/domains/restrictions/RestrictButtonWidget.tsx'
 import { RestrictedWidget } from '#web/domains/restrictions/RestrictWidget.tsx'
@@ -89,6 +90,11 @@ const RegistrationTimelineCard = ({ details }: { details: RegistrationDetails })
 /** What belongs to one child: of another one's it is made anew, so that no open dialog or typed word goes along. */
 const Columns = ({ details, onRemove }: { details: RegistrationDetails; onRemove: () => void }) => {
   const [isTransforming, setTransforming] = useState<boolean>()
+  const [isInforming, setInforming] = useState(false)
+  const inform = () => {
+    setTransforming((was) => was && false)
+    setInforming(true)
+  }
   return (
     <div className={classes.page}>
       {/* Without hints there is no row above, and no gap. */}
@@ -96,7 +102,12 @@ const Columns = ({ details, onRemove }: { details: RegistrationDetails; onRemove
         <RegistrationHintsCard details={details} />
         {/* In the source before the answers, so that keyboard and phone come to the decision first. */}
         <aside aria-labelledby="decision" className={`sh-stack sh-gap-4 sh-shrinks ${classes.decision}`}>
-          <RegistrationDecisionCard details={details} onTransform={() => setTransforming(true)} onRemove={onRemove} />
+          <RegistrationDecisionCard
+            details={details}
+            onInform={inform}
+            onTransform={() => setTransforming(true)}
+            onRemove={onRemove}
+          />
           <RegistrationContactsCard details={details} />
         </aside>
         <div className={`sh-stack sh-gap-4 sh-shrinks ${classes.main}`}>
@@ -120,8 +131,14 @@ const Columns = ({ details, onRemove }: { details: RegistrationDetails; onRemove
         </div>
       </div>
       {isTransforming !== undefined && (
-        <TransformDialog details={details} isOpen={isTransforming} onClose={() => setTransforming(false)} />
+        <TransformDialog
+          details={details}
+          isOpen={isTransforming}
+          onInform={inform}
+          onClose={() => setTransforming(false)}
+        />
       )}
+      {isInforming && <InformFamilyWidget registration={details} onGone={() => setInforming(false)} />}
     </div>
   )
 }
