@@ -174,7 +174,7 @@ const PageActions = ({ list, onPropose }: ActionsProps) => (
   <>
     {!useNarrow() && <PrintButton />}
     {list && list.rows.length > 0 && (
-      <Button leftSection={<ListOrdered size={20} aria-hidden />} onClick={onPropose}>
+      <Button variant="default" leftSection={<ListOrdered size={20} aria-hidden />} onClick={onPropose}>
         Rangfolge vorschlagen
       </Button>
     )}

@@ -54,9 +54,9 @@ test.each([
 })
 
 test('what else a page about one grade says', () => {
-  expect(capacityMore(capacity({}))).toBe('30 bestätigt, 3 neu')
-  expect(capacityMore(capacity({ follow_ups: 2, new: 0 }))).toBe('30 bestätigt, 2 nachzufassen')
-  expect(capacityMore(capacity({ accepted: 0, confirmed: 0, new: 0 }))).toBe('')
+  expect(capacityMore(capacity({}))).toBe('davon 30 bestätigt · 12 warten · 3 neue Bewerbungen')
+  expect(capacityMore(capacity({ follow_ups: 2, new: 0 }))).toBe('davon 30 bestätigt, 2 nachzufassen · 12 warten')
+  expect(capacityMore(capacity({ accepted: 0, confirmed: 0, waiting: 0, new: 0 }))).toBe('')
 })
 
 test('days, ranks and neighbours in words', () => {

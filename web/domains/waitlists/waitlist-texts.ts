@@ -37,15 +37,17 @@ export const takenText = (capacity: GradeCapacity) => {
   return `${gradeName(grade)}: ${accepted} von ${places} vergeben${free !== null && free < 0 ? `, ${-free} zu viel` : ''}`
 }
 
-/** What a page about one grade says besides: „30 bestätigt, 2 nachzufassen, 3 neu“. */
-export const capacityMore = ({ accepted, confirmed, follow_ups, new: fresh }: GradeCapacity) =>
+/** „davon 30 bestätigt, 2 nachzufassen · 12 warten · 3 neue Bewerbungen“: first the places, then who wants one. */
+export const capacityMore = ({ accepted, confirmed, follow_ups, waiting, new: fresh }: GradeCapacity) =>
   [
-    accepted > 0 && `${confirmed} bestätigt`,
-    follow_ups > 0 && `${follow_ups} nachzufassen`,
-    fresh > 0 && `${fresh} neu`,
+    [accepted > 0 && `davon ${confirmed} bestätigt`, follow_ups > 0 && `${follow_ups} nachzufassen`]
+      .filter(Boolean)
+      .join(', '),
+    waiting > 0 && counted(waiting, 'wartet', 'warten'),
+    fresh > 0 && counted(fresh, 'neue Bewerbung', 'neue Bewerbungen'),
   ]
     .filter(Boolean)
-    .join(', ')
+    .join(' · ')
 
 /** What is left before a place is offered. */
 export const freeText = (capacity: GradeCapacity) => {
