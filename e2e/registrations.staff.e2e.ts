@@ -15,7 +15,7 @@ test('an application from paper is checked like any other and sends mail only on
   await page.getByLabel('Vorname(n)').fill('Emil')
   await page.getByLabel('Nachname').first().fill(lastname)
   await page.getByRole('radio', { name: 'männlich' }).check()
-  await page.getByLabel('Geburtsdatum').fill('31.3.21')
+  await page.getByRole('textbox', { name: 'Geburtsdatum' }).fill('31.3.21')
   await page.getByLabel('Straße').fill('Dorfstraße')
   await page.getByLabel('Hausnummer').fill('3')
   await page.getByLabel('Postleitzahl').fill('15999')

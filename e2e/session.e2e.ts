@@ -34,7 +34,7 @@ const typeApplication = async (page: Page, lastname: string) => {
   await page.getByLabel('Vorname(n)').fill('Emil')
   await page.getByLabel('Nachname').first().fill(lastname)
   await page.getByRole('radio', { name: 'männlich' }).check()
-  await page.getByLabel('Geburtsdatum').fill('31.3.2021')
+  await page.getByRole('textbox', { name: 'Geburtsdatum' }).fill('31.3.2021')
   await page.getByLabel('Straße').fill('Dorfstraße')
   await page.getByLabel('Hausnummer').fill('3')
   await page.getByLabel('Postleitzahl').fill('15999')

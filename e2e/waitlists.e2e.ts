@@ -134,7 +134,7 @@ test('a waiting list is ordered by keys, by dragging and by proposal, and a plac
   await expect(page.getByText('Platz auf der Warteliste geändert (3 → 1): Absprache')).toBeVisible()
 })
 
-const HEADS = ['Rang', 'Kind', 'Geburtsdatum', 'Wartet seit', 'Vorrang']
+const HEADS = ['Rang', 'Kind', 'Geburtsdatum', 'Wartet seit', 'Telefon']
 
 /** Staff find the brother among the pupils: from then on the child comes first. */
 const verifyBrother = async (page: Page, { ids }: Waiting) => {

@@ -79,7 +79,7 @@ export const StatusMenu = ({ registration, isFixed, isSaidBeside = false }: Stat
           className={`sh-inline ${classes.button}`}
           aria-label={`${STATUS_LABELS[status]}: Status von ${childName(registration)} ändern`}
         >
-          <span className={isSaidBeside ? 'sh-visually-hidden' : undefined}>
+          <span className={isSaidBeside ? classes.spoken : undefined}>
             <StatusField status={status} />
           </span>
           {isSaidBeside ? <EllipsisVertical size={20} aria-hidden /> : <ChevronDown size={16} aria-hidden />}

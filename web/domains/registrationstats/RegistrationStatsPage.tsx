@@ -89,8 +89,8 @@ const Headlines = ({ stats }: { stats: RegistrationStats }) => {
       {isKnown && (
         <Headline
           figure={free}
-          label={free === 1 ? 'Platz frei' : 'Plätze frei'}
-          hint={over > 0 ? `anderswo ${over} Zusagen zu viel` : `für Neuaufnahmen in ${namesOf(asked)}`}
+          label={free === 1 ? 'Platz für Neue frei' : 'Plätze für Neue frei'}
+          hint={over > 0 ? `anderswo ${over} Zusagen zu viel` : `in ${namesOf(asked)}`}
         />
       )}
       <Headline

@@ -131,7 +131,7 @@ const LegendItem = ({ status, children }: { status: string; children: ReactNode 
 export const StatusBarsWithLegend = ({ lines, beforeName, parts = BAR_ORDER }: StatusBarsProps) => (
   <>
     <StatusBars lines={lines} beforeName={beforeName} parts={parts} />
-    <ul className="sh-plain-list sh-wrap sh-quiet sh-small sh-above-3 sh-below-3 sh-gap-4 sh-rows-1">
+    <ul className="sh-plain-list sh-wrap sh-quiet sh-small sh-above-3 sh-gap-4 sh-rows-1">
       {parts.map((status) => (
         <LegendItem key={status} status={status}>
           {STAT_STATUS_LABELS[status]}

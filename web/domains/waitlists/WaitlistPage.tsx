@@ -106,7 +106,7 @@ const List = ({ list, capacities, opened, onOpen }: ListProps) => {
     <>
       <PrintTitle list={list} />
       <div ref={table}>
-        <Card>
+        <Card className={classes.paper ?? ''}>
           {rows.length === 0 ? (
             <NobodyWaits grade={grade} yearId={school_year.id} />
           ) : (

@@ -23,11 +23,11 @@ const capacity = (change: Partial<GradeCapacity>): GradeCapacity => ({
 })
 
 test.each([
-  [{}, 'Klasse 5: 48 angenommen von 56 Plätzen, 12 warten'],
-  [{ accepted: 0, confirmed: 0, waiting: 1 }, 'Klasse 5: 0 angenommen von 56 Plätzen, 1 wartet'],
-  [{ places: 1, accepted: 1, confirmed: 1, waiting: 0 }, 'Klasse 5: 1 angenommen von 1 Platz'],
+  [{}, 'Klasse 5: 48 von 56 vergeben, 12 warten'],
+  [{ accepted: 0, confirmed: 0, waiting: 1 }, 'Klasse 5: 0 von 56 vergeben, 1 wartet'],
+  [{ places: 1, accepted: 1, confirmed: 1, waiting: 0 }, 'Klasse 5: 1 von 1 vergeben'],
   [{ places: null, waiting: 0 }, 'Klasse 5: 48 angenommen'],
-  [{ places: 40, follow_ups: 2 }, 'Klasse 5: 48 angenommen von 40 Plätzen, 8 zu viel, 12 warten'],
+  [{ places: 40, follow_ups: 2 }, 'Klasse 5: 48 von 40 vergeben, 8 zu viel, 12 warten'],
 ])('how full a grade is %#', (change, text) => {
   expect(capacityText(capacity(change)).replace('\u00a0', ' ')).toBe(text)
 })

@@ -61,9 +61,11 @@ const DecisionButtons = ({ details }: { details: RegistrationDetails }) => (
         aria-keyshortcuts={keyOf(status)}
         leftSection={<Icon size={18} aria-hidden />}
         rightSection={
-          <kbd className={parts.key} aria-hidden>
-            {keyOf(status)}
-          </kbd>
+          details.status !== status && (
+            <kbd className={parts.key} aria-hidden>
+              {keyOf(status)}
+            </kbd>
+          )
         }
         onClick={() => void switchStatus(details, status)}
       >

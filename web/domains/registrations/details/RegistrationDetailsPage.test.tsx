@@ -223,7 +223,7 @@ test('three buttons decide, the present one says the status, and the places of t
   expect(screen.queryByRole('button', { name: 'Als SuS übernehmen' })).toBeNull()
   fireEvent.click(decisions.getByRole('button', { name: 'Annehmen' }))
   await hasStatus('Angenommen')
-  expect(pressed()).toBe('Angenommen2')
+  expect(pressed()).toBe('Angenommen')
   expect(screen.getByRole('button', { name: 'Als SuS übernehmen' })).toBeTruthy()
 })
 
