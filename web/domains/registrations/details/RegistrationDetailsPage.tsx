@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import { ENTRY_TYPE_LABELS } from '#contract/registrations/registrations.entry-types.ts'
@@ -9,7 +9,6 @@ import { mayChangeStatus, STATUS_LABELS } from '#contract/registrations/registra
 import { ApiFailure } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { PapersWidget } from '#web/domains/registrationdocuments/PapersWidget.tsx'
-import { TransformDialog } from '#web/domains/registrations/admission/TransformDialog.tsx'
 import { childName } from '#web/domains/registrations/child-name.ts'
 import { InformFamilyWidget } from '#web/domains/registrations/mails/InformFamilyWidget.tsx'
 import { removeRegistration } from '#web/domains/registrations/registration-actions.ts'
@@ -37,6 +36,13 @@ import classes from './registration-details.module.css'
 import { detailsQuery } from './registration-details-query.ts'
 import { registrationTimeline } from './registration-timeline.ts'
 import { listEnds, useDecideKeys, useNeighbours } from './use-neighbours.ts'
+
+/** Its code is loaded when it opens: most applications are only decided on. */
+const TransformDialog = lazy(() =>
+  import('#web/domains/registrations/admission/TransformDialog.tsx').then((module) => ({
+    default: module.TransformDialog,
+  })),
+)
 
 /** Awaited by the router: what is no number is as unknown as a number nobody has. */
 export const loadRegistration = async ({ params: { id = '' } }: PageProps) => {
@@ -131,12 +137,14 @@ const Columns = ({ details, onRemove }: { details: RegistrationDetails; onRemove
         </div>
       </div>
       {isTransforming !== undefined && (
-        <TransformDialog
-          details={details}
-          isOpen={isTransforming}
-          onInform={inform}
-          onClose={() => setTransforming(false)}
-        />
+        <Suspense fallback={null}>
+          <TransformDialog
+            details={details}
+            isOpen={isTransforming}
+            onInform={inform}
+            onClose={() => setTransforming(false)}
+          />
+        </Suspense>
       )}
       {isInforming && <InformFamilyWidget registration={details} onGone={() => setInforming(false)} />}
     </div>

@@ -162,11 +162,13 @@ const Filled = ({ preview, mail, registrationId }: PartProps & { registrationId:
           description={
             <>
               Steht unter dem Text der Vorlage. Wird nach dem Senden nicht gespeichert.
-              <span className="sh-block">{counterText(ADDITION_MAX - mail.addition.length)}</span>
+              {mail.addition !== '' && (
+                <span className="sh-block">{counterText(ADDITION_MAX - mail.addition.length)}</span>
+              )}
             </>
           }
           autosize
-          minRows={2}
+          minRows={1}
           maxRows={8}
           maxLength={ADDITION_MAX}
           value={mail.addition}
