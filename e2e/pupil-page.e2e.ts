@@ -43,7 +43,7 @@ test('somebody new is entered by keys alone, after a look at who is alike', asyn
   await stepToAndPress(page, form.getByRole('button', { name: 'Anlegen', exact: true }))
   await expect(page.getByText('Bitte prüfen Sie 5 Angaben:')).toBeVisible()
   await expectSound(page, 'Neu')
-  await stepToAndPress(page, page.getByRole('button', { name: 'Vorname: Dieses Feld ist ein Pflichtfeld.' }))
+  await stepToAndPress(page, page.getByRole('button', { name: 'Vorname fehlt' }))
   await expect(page.locator('#firstname')).toBeFocused()
   await page.keyboard.type('Pia')
   await stepTo(page, page.locator('#lastname'))

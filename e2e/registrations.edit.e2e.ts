@@ -40,11 +40,11 @@ test('an address is put right: what changes is shown before, and the new one is 
   await expect(title(page)).toHaveText(`Mia ${lastname} bearbeiten`)
 
   await test.step('what is wrong is named on top and at its field', async () => {
-    await page.getByLabel('PLZ').first().fill('1')
+    await page.getByLabel('Postleitzahl').first().fill('1')
     await save(page).click()
     await expect(page.getByRole('alert').filter({ hasText: 'Bitte prüfen Sie 1 Angabe' })).toBeFocused()
     await expectSound(page, 'edit page with errors')
-    await page.getByLabel('PLZ').first().fill('15999')
+    await page.getByLabel('Postleitzahl').first().fill('15999')
   })
   await contact(page).getByLabel('E-Mail').fill(address)
   await page.getByLabel('Hausnummer').first().fill('14')

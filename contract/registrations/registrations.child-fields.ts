@@ -66,7 +66,15 @@ export const childFields: readonly FieldDefinition[] = [
   { key: 'meta.child_birthdate', label: 'Geburtsdatum', kind: 'date', hint: 'Zum Beispiel 31.3.2019' },
   { key: 'meta.child_street', label: 'Straße', kind: 'text', max: 80, group: 'Anschrift', autocomplete: 'off' },
   { key: 'meta.child_house_number', label: 'Hausnummer', kind: 'text', max: 10, group: 'Anschrift' },
-  { key: 'meta.child_zip', label: 'PLZ', kind: 'text', max: 5, group: 'Anschrift', autocomplete: 'postal-code' },
+  {
+    key: 'meta.child_zip',
+    label: 'PLZ',
+    staffLabel: 'Postleitzahl',
+    kind: 'text',
+    max: 5,
+    group: 'Anschrift',
+    autocomplete: 'postal-code',
+  },
   { key: 'meta.child_city', label: 'Ort', kind: 'text', max: 80, group: 'Anschrift', autocomplete: 'address-level2' },
   {
     key: 'meta.child_mail',

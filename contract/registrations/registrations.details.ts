@@ -60,11 +60,17 @@ export const RegistrationDetails = RegistrationRow.extend({
   status_changed_at: Instant.nullable(),
   decided_at: Instant.nullable(),
   /**
-   * The last mail with the present decision that left or waits, or its letter: when and by whom. A failed mail informed
-   * nobody.
+   * The last mail with the present decision that left or waits, its letter, or the call: when and by whom. A failed mail
+   * informed nobody.
    */
   last_told: z
-    .object({ at: Instant, by: z.string().nullable(), is_waiting: z.boolean(), by_letter: z.boolean() })
+    .object({
+      at: Instant,
+      by: z.string().nullable(),
+      is_waiting: z.boolean(),
+      by_letter: z.boolean(),
+      by_phone: z.boolean(),
+    })
     .nullable(),
   waiting_since: Instant.nullable(),
   is_staff_child: z.boolean(),

@@ -21,6 +21,7 @@ export const EVENT_LABELS = {
   held: 'Löschung ausgesetzt',
   hold_ended: 'Aussetzung der Löschung beendet',
   letter_written: 'Brief geschrieben',
+  told_by_phone: 'Telefonisch informiert',
 } as const
 export const EVENT_KINDS = Object.keys(EVENT_LABELS) as (keyof typeof EVENT_LABELS)[]
 export type EventKind = (typeof EVENT_KINDS)[number]

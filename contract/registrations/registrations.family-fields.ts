@@ -34,7 +34,7 @@ const addressFields = (position: 0 | 1): FieldDefinition[] => {
   return [
     { key: field('street'), label: 'Straße', max: 80, autocomplete: 'off', ...rest },
     { key: field('house_number'), label: 'Hausnummer', max: 10, ...rest },
-    { key: field('zip'), label: 'PLZ', max: 5, autocomplete: 'postal-code', ...rest },
+    { key: field('zip'), label: 'PLZ', staffLabel: 'Postleitzahl', max: 5, autocomplete: 'postal-code', ...rest },
     { key: field('city'), label: 'Ort', max: 80, autocomplete: 'address-level2', ...rest },
   ]
 }
@@ -65,6 +65,7 @@ const nameFields = (position: 0 | 1): FieldDefinition[] => {
     {
       key: `contacts.${position}.relationship`,
       label: 'Verhältnis zum Kind',
+      staffLabel: 'Beziehung zum Kind',
       kind: 'choice',
       display: 'select',
       options: () => optionsOf(RELATIONSHIP_LABELS),

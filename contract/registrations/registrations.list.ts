@@ -31,7 +31,7 @@ export const RegistrationQuery = z.object({
   unconfirmed: QueryFlag.optional(),
   /** Only new ones that have been unconfirmed for longer than `UNCONFIRMED_DAYS`, as the task counts them. */
   long_unconfirmed: QueryFlag.optional(),
-  /** Only those whose families no mail has informed of the present decision yet. */
+  /** Only decided ones of which the families know nothing yet (`isDecisionKnown`). */
   not_informed: QueryFlag.optional(),
   /**
    * Only those that one of two people with joint custody wants to withdraw, while staff have not answered (domain
@@ -40,7 +40,7 @@ export const RegistrationQuery = z.object({
   withdraw_requested: QueryFlag.optional(),
   /** Only those where the latest mail to a contact failed. */
   mail_failed: QueryFlag.optional(),
-  /** Only accepted ones whose day to confirm is over (domain §3.2). */
+  /** Only accepted ones whose families know it and whose day to confirm is over (domain §3.2). */
   follow_up: QueryFlag.optional(),
   /** Only those who confirmed their place and are not pupils yet (domain §3.3). */
   not_taken_over: QueryFlag.optional(),

@@ -17,6 +17,7 @@ export const STATUS_MAIL_TEXTS = {
   /** `day` as dd.MM.yyyy. */
   sentBefore: (label: string, day: string) => `${label} schon am ${day} gesendet.`,
   letterBefore: (label: string, day: string) => `${label} schon am ${day} als Brief geschrieben.`,
+  phoneBefore: (label: string, day: string) => `${label} schon am ${day} telefonisch mitgeteilt.`,
   waitingBefore: (label: string) => `${label} wartet auf den Versand.`,
   noDeadline:
     'Im Text steht eine Frist, aber bei der Bewerbung ist keine eingetragen. Bitte zuerst „Bestätigen bis“ eintragen.',
@@ -44,7 +45,9 @@ export const StatusMailPreview = z.object({
   recipients: z.array(z.object({ contact_id: Id, fullname: z.string(), mail: z.string() })),
   unreachable: z.array(z.object({ contact_id: Id, fullname: z.string(), reason: z.enum(UNREACHABLE_REASONS) })),
   /** When the last mail or letter reported the same decision; otherwise null. */
-  sent_before: z.object({ at: Instant, by: z.string().nullable(), by_letter: z.boolean() }).nullable(),
+  sent_before: z
+    .object({ at: Instant, by: z.string().nullable(), by_letter: z.boolean(), by_phone: z.boolean() })
+    .nullable(),
   /** Hints before sending; a refusal of `send` comes first. */
   hints: z.array(z.string()),
 })
@@ -82,6 +85,20 @@ export const registrationMailEndpoints = {
     response: MessageReply,
     idempotent: true,
     summary: 'Sorgeberechtigte per E-Mail über den Status informieren',
+  }),
+  /**
+   * Notes a call, or takes the note back. 409 when withdrawn, transformed or new, when the status was changed since
+   * `version`, and when the family was informed before.
+   */
+  tellByPhone: endpoint({
+    method: 'PUT',
+    path: '/api/admin/schoolRegistration/:id/toldByPhone',
+    access,
+    params: IdParam,
+    body: z.object({ is_told: z.boolean(), version: Version }),
+    /** When the family was informed of the present decision; null: nobody informed it. */
+    response: z.object({ told_at: Instant.nullable() }),
+    summary: 'Eintragen, dass die Familie telefonisch informiert wurde',
   }),
   /**
    * 409 when `may_resend` is false: it did not fail, its address has changed or needs no confirmation, a later mail of

@@ -79,16 +79,26 @@ export const placeErrors = (place: Place, { changed, today }: { changed: readonl
 }
 
 /**
- * A task for staff: accepted, the day to confirm is over, and there is no answer (domain §3.2); the status does not
- * change by itself.
+ * Whether the family can know the decision: it was informed of it, the contract went out, or it confirmed the place
+ * (ADR 0056).
+ */
+export const isDecisionKnown = (known: {
+  told_at: string | null
+  contract_sent_at: string | null
+  place_confirmed_at: string | null
+}) => known.told_at !== null || known.contract_sent_at !== null || known.place_confirmed_at !== null
+
+/**
+ * A task for staff: accepted and told so, the day to confirm is over, and there is no answer (domain §3.2); the status
+ * does not change by itself.
  */
 export const isFollowUp = (
-  registration: Lifecycle & { place_confirm_due_at: string | null; place_confirmed_at: string | null },
+  registration: Lifecycle & Parameters<typeof isDecisionKnown>[0] & { place_confirm_due_at: string | null },
   today: string,
 ) => {
   const { status, place_confirm_due_at: due, place_confirmed_at: confirmed } = registration
   if (status !== 'accepted' || isWithdrawn(registration) || isTransformed(registration)) return false
-  return confirmed === null && due !== null && due < today
+  return confirmed === null && due !== null && due < today && isDecisionKnown(registration)
 }
 
 export const placeEndpoints = {

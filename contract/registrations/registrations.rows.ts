@@ -34,7 +34,7 @@ export const RegistrationRow = z.object({
   mail_state: z.enum(MAIL_STATES),
   /** The latest mail to one of its contacts failed. */
   mail_failed: z.boolean(),
-  /** When the last mail with the present decision left; null when there was none. */
+  /** When the family was informed of the present decision by mail, letter or telephone; null when it was not. */
   told_at: Instant.nullable(),
   wait_rank: z.int().nullable(),
   /** Another application for the same year that may be for the same child (domain §3.1). */
@@ -43,7 +43,7 @@ export const RegistrationRow = z.object({
     .nullable(),
   withdrawn_at: Instant.nullable(),
   pupil_id: z.int().nullable(),
-  /** Accepted, the day to confirm is over, and there is no answer (domain §3.2). */
+  /** Accepted and told so, the day to confirm is over, and there is no answer (domain §3.2). */
   is_follow_up: z.boolean(),
   /** One of two people with joint custody asked to withdraw, and staff have not answered (domain §2.3). */
   is_withdraw_requested: z.boolean(),

@@ -4,6 +4,10 @@ import { endpoint } from '#contract/endpoint.ts'
 /** Tasks for the head, in the order of the dashboard (domain §9b); `one` and `many` follow the number. */
 export const TASK_LABELS = {
   withdraw_requested: { one: 'Wunsch, eine Bewerbung zurückzuziehen', many: 'Wünsche, eine Bewerbung zurückzuziehen' },
+  not_informed: {
+    one: 'Zusage, von der die Familie noch nichts weiß',
+    many: 'Zusagen, von denen die Familien noch nichts wissen',
+  },
   follow_up: { one: 'Zusage ohne Antwort: bitte nachfassen', many: 'Zusagen ohne Antwort: bitte nachfassen' },
   not_taken_over: { one: 'bestätigter Platz, noch nicht übernommen', many: 'bestätigte Plätze, noch nicht übernommen' },
   mail_failed: { one: 'E-Mail nicht zugestellt', many: 'E-Mails nicht zugestellt' },

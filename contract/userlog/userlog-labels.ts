@@ -67,6 +67,7 @@ const SENTENCES: Record<string, string> = {
   registrations_ranked: 'hat die Warteliste nach Vorschlag geordnet',
   registration_place_changed: 'hat die Angaben zum Platz einer Bewerbung geändert',
   registration_status_mailed: 'hat einen Bescheid per E-Mail verschickt',
+  registration_told_by_phone: 'hat eingetragen, dass eine Familie telefonisch informiert ist',
   registration_letters_written: 'hat Bescheide als Briefe geschrieben',
   registration_mail_resent: 'hat eine E-Mail zu einer Bewerbung noch einmal verschickt',
   registrations_printed: 'hat die Dokumente mehrerer Bewerbungen gedruckt',

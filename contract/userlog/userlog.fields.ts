@@ -126,6 +126,7 @@ const FIELD_LABELS: Record<string, string> = {
   addition: 'Zusatz',
   told_at: 'mitgeteilt am',
   by_letter: 'als Brief',
+  by_phone: 'telefonisch',
   told_to: 'mitgeteilt an',
   until: 'bis',
   row_count: 'Zeilen',

@@ -16,6 +16,8 @@ export type WaitingChild = z.output<typeof WaitingChild>
 
 export const WaitlistRow = WaitingChild.extend({
   child_birthdate: z.iso.date(),
+  /** Whom to call first; null: nobody gave a number. */
+  phone: z.string().nullable(),
   waiting_since: Instant,
   /** Why the child comes before others; the group follows from it. */
   priority_reason: z.enum(PRIORITY_REASONS),
@@ -92,6 +94,13 @@ export type Capacities = z.output<typeof Capacities>
 /** How many places are free: negative when more are accepted than there are places; null when no number is set. */
 export const freePlaces = ({ places, accepted }: Pick<GradeCapacity, 'places' | 'accepted'>) =>
   places === null ? null : places - accepted
+
+/**
+ * Whether anybody wants or has a place in this grade: only such grades are counted when places are summed up or shown, on
+ * every page alike. In the others, places are kept for children who come from the grade below.
+ */
+export const isAskedFor = ({ accepted, waiting, new: fresh }: Pick<GradeCapacity, 'accepted' | 'waiting' | 'new'>) =>
+  accepted + waiting + fresh > 0
 
 /** Fixed texts of refusals. */
 export const WAITLIST_TEXTS = {

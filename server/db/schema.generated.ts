@@ -1273,6 +1273,10 @@ export interface RegistrationStatusMail {
    * It was printed as a letter instead; told_at is then when the file was written.
    */
   by_letter: Generated<boolean>;
+  /**
+   * Somebody told the family on the telephone or face to face; told_at is then when that was noted.
+   */
+  by_phone: Generated<boolean>;
   created_at: Generated<string>;
   created_by: number | null;
   id: Generated<number>;

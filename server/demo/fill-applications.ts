@@ -1,5 +1,6 @@
 import { addDays } from '#contract/dates.ts'
 import { FORM_VERSION, type FormFacts } from '#contract/registrations/registrations.form.ts'
+import { isStatusMailKind, mailLabel, statusTemplate } from '#contract/registrations/registrations.mail-labels.ts'
 import { kindOf } from '#contract/schools/schools.kinds.ts'
 import { hashToken } from '#server/db/hash-token.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
@@ -69,6 +70,9 @@ export const answerAll = (
     const answers = answersOf(application, facts, random)
     return { application, answers, contacts: contactsOf({ application, answers }, random) }
   })
+
+/** Decisions older than this are known to the families. */
+const TOLD_DAYS = 21
 
 const NOTES = ['Gespräch geführt, freundlicher Eindruck.', 'Hospitation vereinbart.', 'Rückruf erbeten.']
 
@@ -149,6 +153,32 @@ const fillHistory = (
       ]
     }),
   )
+
+/** Most families learn of a decision by a call within the hour; those of the newest ones are still to be told. */
+const fillTold = async (
+  tx: SchoolTransaction,
+  registrations: readonly { id: number; told: DemoApplication }[],
+  { ids, headId, anchor }: Scene,
+) => {
+  const calls = registrations.flatMap(({ id, told: { application } }) => {
+    const { status, status_changed_at: at } = application
+    if (!at || !isStatusMailKind(status) || at >= addDays(anchor, -TOLD_DAYS)) return []
+    const told_at = minutesAfter(at, 40)
+    const common = { school_id: ids.schoolId, registration_id: id, created_by: headId, created_at: told_at }
+    return [{ common, kind: status, told_at }]
+  })
+  await insertRows(
+    tx,
+    'registration_status_mail',
+    calls.map(({ common, kind, told_at }) => ({ ...common, kind, by_phone: true, told_at, updated_at: told_at })),
+  )
+  const kind = 'told_by_phone'
+  await insertRows(
+    tx,
+    'registration_event',
+    calls.map((call) => ({ ...call.common, kind, note: mailLabel(statusTemplate(call.kind)) })),
+  )
+}
 
 interface ContactRow {
   id: number
@@ -232,6 +262,7 @@ export async function fillApplications(
   )
   const contactRows = contacts.map(({ contact }, index) => ({ id: contactIds[index] ?? 0, contact }))
   await fillHistory(tx, registrations, scene)
+  await fillTold(tx, registrations, scene)
   await fillMailLog(tx, contactRows, scene)
   await fillLinks(tx, contactRows, scene)
   const sequence = { school_id: ids.schoolId, name: `registration-${years.startYear + 1}`, last_number: told.length }

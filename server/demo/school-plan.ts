@@ -64,7 +64,7 @@ export const FSW: SchoolPlan = {
     ...single('3a 3b 4a 4b 5a 5b 6a'),
   ],
   size: { mean: 21, deviation: 2.2, min: 16, max: 25 },
-  places: (grade) => (grade === 1 ? 40 : grade === 6 ? 24 : 46),
+  places: (grade) => (grade === 1 ? 40 : 6),
   season: { regular: 78, lateral: 18, withdrawn: 2, months: [3, 6, 9, 18, 8, 20, 22, 6, 3, 2, 2, 1] },
 }
 
@@ -73,7 +73,7 @@ export const FOW: SchoolPlan = {
   grades: { min: 7, max: 10, entry: 7 },
   classes: single('7a 7b 8a 8b 9a 9b 10a 10b'),
   size: { mean: 19, deviation: 2.5, min: 14, max: 24 },
-  places: () => 46,
+  places: (grade) => (grade === 7 ? 46 : 6),
   season: { regular: 52, lateral: 12, withdrawn: 1, months: [2, 3, 5, 8, 6, 12, 30, 6, 2, 12, 12, 2] },
 }
 

@@ -40,6 +40,7 @@ export const ADMISSIONS_ACCESS: Record<string, readonly Actor[]> = {
   'POST /api/admin/schoolRegistration/resendStatusLink/:contactId': HEADS,
   'POST /api/admin/schoolRegistration/:id/statusMail/preview': HEADS,
   'POST /api/admin/schoolRegistration/:id/statusMail': HEADS,
+  'PUT /api/admin/schoolRegistration/:id/toldByPhone': HEADS,
   'POST /api/admin/schoolRegistration/:id/mail/:mailId/resend': HEADS,
   'POST /api/admin/schoolRegistration/transformToPupil': HEADS,
   'GET /api/public/schoolRegistration/:school_short': EVERYONE,

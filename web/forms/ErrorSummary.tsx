@@ -1,6 +1,7 @@
 import { Alert, Anchor, List } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { PLAIN_MESSAGES } from '#contract/plain-messages.ts'
 import { focusField } from '#web/ui/focus-field.ts'
 
 interface ErrorSummaryProps {
@@ -20,8 +21,12 @@ const inOrderOf = (known: readonly string[], fields: string[]) => {
   return fields.sort((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** A question or a sentence ends with its own mark. */
-const leadOf = (label = '') => label && `${label}${/[.?]$/.test(label) ? '' : ':'} `
+/** A question or a sentence ends with its own mark; „Vorname fehlt“ says more than the sentence at the field. */
+const lineOf = (label: string | undefined, message: ReactNode) => {
+  if (!label) return message
+  if (/[.?]$/.test(label)) return [label, ' ', message]
+  return message === PLAIN_MESSAGES.required ? `${label} fehlt` : [label, ': ', message]
+}
 
 /** All refused fields on top of a form; each leads to its field (ux §2). */
 export const ErrorSummary = ({ errors, labels = {}, attempt }: ErrorSummaryProps) => {
@@ -46,8 +51,7 @@ export const ErrorSummary = ({ errors, labels = {}, attempt }: ErrorSummaryProps
               style={{ verticalAlign: 'top' }}
               onClick={() => focusField(field)}
             >
-              {leadOf(labels[field])}
-              {errors[field]}
+              {lineOf(labels[field], errors[field])}
             </Anchor>
           </List.Item>
         ))}

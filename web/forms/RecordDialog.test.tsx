@@ -48,7 +48,7 @@ test('a fault is said at its field and in the summary, and goes when the field i
   await type('Nachname', '')
   await save()
   const summary = await alertWith('Bitte prüfen Sie 1 Angabe:')
-  expect(summary.getByRole('button', { name: 'Nachname: Dieses Feld ist ein Pflichtfeld.' })).toBeTruthy()
+  expect(summary.getByRole('button', { name: 'Nachname fehlt' })).toBeTruthy()
   await type('Nachname', 'Vogel')
   expect((await form()).queryByRole('alert')).toBeNull()
   expect(sent()).toEqual([])

@@ -56,8 +56,10 @@ const PlainCard = <T,>({
       </div>
       <dl className={`sh-flush sh-above-1 ${classes.facts}`} data-terse={hasTerseCards}>
         {facts.map((column) => (
-          <div key={column.key}>
-            <dt className="sh-quiet sh-small sh-breaks">{column.title}</dt>
+          <div key={column.key} data-wide={column.isTitleHiddenInCard}>
+            <dt className={column.isTitleHiddenInCard ? 'sh-visually-hidden' : 'sh-quiet sh-small sh-breaks'}>
+              {column.title}
+            </dt>
             <dd className="sh-flush sh-breaks">{column.render(row)}</dd>
           </div>
         ))}

@@ -13,6 +13,8 @@ export interface TableColumn<T> {
   isHiddenFirst?: boolean
   /** Its place in a phone's card: a fact (default), not shown, or the only one shown. */
   inCard?: 'fact' | 'none' | 'only'
+  /** What stands in a card says itself what it is; the title is only read out. */
+  isTitleHiddenInCard?: true
 }
 
 export const isInCard = <T>({ inCard }: TableColumn<T>) => inCard !== 'none'

@@ -149,6 +149,7 @@ export const REGISTRATION_TABLES = {
       created_at: shown('Vorbereitet am', 'moment'),
       told_at: shown('Mitgeteilt am', 'moment'),
       by_letter: shown('Als Brief', 'box'),
+      by_phone: shown('Telefonisch', 'box'),
     },
     leftOut: { ...rowKeys, registration_id: KEY, created_by: STAFF, told_to: KEY, updated_at: BOOKKEEPING },
   },

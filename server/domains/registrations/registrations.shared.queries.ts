@@ -107,6 +107,9 @@ export const wished = (found: Registrations) =>
     .where('r.withdrawn_at', 'is', null)
     .where('r.pupil_id', 'is', null)
 
+/** The same rule as `isDecisionKnown` in the contract. */
+const isKnown = sql<boolean>`(r.contract_sent_at is not null or r.place_confirmed_at is not null or ${leftAt} is not null)`
+
 /**
  * The same rule as `isFollowUp` in the contract, for list, task and waiting list; a literal lets every plan use its
  * index.
@@ -118,6 +121,7 @@ export const followUps = (found: Registrations, today: string) =>
     .where('r.place_confirmed_at', 'is', null)
     .where('r.withdrawn_at', 'is', null)
     .where('r.pupil_id', 'is', null)
+    .where(isKnown)
 
 /** Says whether the family confirmed the place and the child is not a pupil yet, for list and task. */
 export const notTakenOver = (found: Registrations) =>
@@ -143,13 +147,14 @@ export const longUnconfirmed = (found: Registrations, now: Date) =>
     .where('r.pupil_id', 'is', null)
     .where('r.created_at', '<', new Date(now.getTime() - UNCONFIRMED_DAYS * DAY_MS).toISOString())
 
-/** Says whether it is decided and no mail has informed the family; somebody may have done so by telephone or letter. */
+/** Says for list and task whether it is decided and the family, which still wants the place, knows nothing of it. */
 export const notInformed = (found: Registrations) =>
   found
     .where('r.status', 'in', [...STATUS_MAIL_KINDS])
     .where('r.withdrawn_at', 'is', null)
+    .where('r.withdraw_requested_at', 'is', null)
     .where('r.pupil_id', 'is', null)
-    .where(sql<boolean>`${leftAt} is null`)
+    .where((eb) => eb.not(isKnown))
 
 const findWaitList = (tx: SchoolTransaction, id: number) =>
   tx.selectFrom('registration').select(['school_year_id', 'desired_grade']).where('id', '=', id).executeTakeFirst()
@@ -242,6 +247,7 @@ export const selectRow = (found: Registrations) =>
       'r.pupil_id',
       'r.place_confirm_due_at',
       'r.place_confirmed_at',
+      'r.contract_sent_at',
       'r.version',
       'k.id as contact_id',
       'k.firstname',

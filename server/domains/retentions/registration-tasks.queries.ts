@@ -3,6 +3,7 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import {
   followUps,
   longUnconfirmed,
+  notInformed,
   notTakenOver,
   registrations,
   unreached,
@@ -24,6 +25,7 @@ interface Moment {
 /** The condition of each task for its applications; tasks about deletion use the preview instead. */
 const TASKS: Record<QueriedTask, (tx: SchoolTransaction, moment: Moment) => ReturnType<typeof registrations>> = {
   withdraw_requested: (tx) => wished(registrations(tx)),
+  not_informed: (tx) => notInformed(registrations(tx)).where('r.status', '=', 'accepted'),
   follow_up: (tx, { today }) => followUps(registrations(tx), today),
   not_taken_over: (tx) => notTakenOver(registrations(tx)),
   mail_failed: (tx) => applying(tx).where('r.id', 'in', unreached(tx)),

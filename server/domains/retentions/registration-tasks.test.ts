@@ -27,9 +27,16 @@ const ACCEPTED = { status: 'accepted', decided_at: '2026-11-06T08:00:00Z' } as c
 
 describe('tasks of the head', () => {
   test('an offer without answer, from the day after it was due', async () => {
-    await school.made({ ...ACCEPTED, place_confirm_due_at: '2026-11-20' })
+    await school.made({ ...ACCEPTED, place_confirm_due_at: '2026-11-20', contract_sent_at: '2026-11-06' })
     expect(await kindsOn('2026-11-20')).toEqual([])
     expect(await kindsOn('2026-11-21')).toEqual(['follow_up 1'])
+  })
+
+  test('an offer of which the family knows nothing: it is told and not asked why it has not answered', async () => {
+    await school.made({ ...ACCEPTED, place_confirm_due_at: '2026-11-20' })
+    await school.made({ status: 'rejected', decided_at: ACCEPTED.decided_at })
+    expect(await kindsOn('2026-11-20')).toEqual(['not_informed 1'])
+    expect(await kindsOn('2026-11-21')).toEqual(['not_informed 1'])
   })
 
   test('confirmed and not yet taken over', async () => {

@@ -63,6 +63,7 @@ export async function readWaitingRows(tx: SchoolTransaction, list: WaitList, sch
       number: record.number,
       meta: { child_firstname: record.child_firstname, child_lastname: record.child_lastname },
       child_birthdate: record.child_birthdate,
+      phone: record.phone,
       wait_rank: record.wait_rank ?? 0,
       waiting_since: record.waiting_since,
       priority_reason: priorityReason(child, { school_type, sibling_priority }),

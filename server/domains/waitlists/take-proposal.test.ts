@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { registrationMailEndpoints } from '#contract/registrations/registrations.mails.ts'
 import { registrationEndpoints } from '#contract/registrations/registrations.ts'
 import { waitlistSiblingEndpoints } from '#contract/waitlists/waitlists.siblings.ts'
 import { waitlistEndpoints as endpoints, WAITLIST_TEXTS, type WaitlistRow } from '#contract/waitlists/waitlists.ts'
@@ -228,6 +229,10 @@ describe('places', () => {
     school.app.setNow(new Date('2026-12-04T12:00:00+01:00'))
     expect((await school.list(grade)).follow_ups).toEqual([])
     school.app.setNow(new Date('2026-12-05T00:00:00+01:00'))
+    // Who was never told cannot answer.
+    expect((await school.list(grade)).follow_ups).toEqual([])
+    const { version } = (await admin.call(registrationEndpoints.get, { params: { id } })).json()
+    await admin.call(registrationMailEndpoints.tellByPhone, { params: { id }, body: { is_told: true, version } })
     expect((await school.list(grade)).follow_ups).toMatchObject([
       { id, place_confirm_due_at: '2026-12-04', contacts: [{ fullname: 'Anna Müller', phone: '0331 123456' }] },
     ])

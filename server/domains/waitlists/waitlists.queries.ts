@@ -53,6 +53,7 @@ export const listWaiting = (tx: SchoolTransaction, list: WaitList) =>
     .select(['r.id', 'r.number', 'r.child_firstname', 'r.child_lastname', 'r.child_birthdate', 'r.wait_rank'])
     .select(['r.meta', 'r.entry_type', 'r.is_staff_child', 'r.version', 'k.mail', 'k.mail_verified_at'])
     .select(['k2.mail as second_mail', 'k2.mail_verified_at as second_mail_verified_at'])
+    .select((eb) => eb.fn.coalesce('k.phone', 'k2.phone').as('phone'))
     .select(['e.at', 'e.by', 'e.from_rank', 'e.to_rank', 'e.note'])
     // An application that waited before this column existed has waited since its change of status.
     .select((eb) => eb.fn.coalesce('r.waiting_since', 'r.status_changed_at', 'r.created_at').as('waiting_since'))

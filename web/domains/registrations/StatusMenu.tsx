@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { ChevronDown, GraduationCap } from 'lucide-react'
+import { ChevronDown, EllipsisVertical, GraduationCap } from 'lucide-react'
 import {
   mayChangeStatus,
   type RegistrationStatus,
@@ -8,6 +8,7 @@ import {
   STATUS_ORDER,
 } from '#contract/registrations/registrations.status.ts'
 import { paths } from '#web/paths.ts'
+import parts from '#web/ui/page-parts.module.css'
 import { RowMenu } from '#web/ui/RowMenu.tsx'
 import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
 import { childName } from './child-name.ts'
@@ -58,10 +59,12 @@ interface StatusMenuProps {
   registration: Changeable
   /** Nothing is decided about what lies in the bin. */
   isFixed?: boolean
+  /** The status stands beside the menu already. */
+  isSaidBeside?: boolean
 }
 
 /** Spec §4: from any status to any other, the current one disabled; each with its key. */
-export const StatusMenu = ({ registration, isFixed }: StatusMenuProps) => {
+export const StatusMenu = ({ registration, isFixed, isSaidBeside = false }: StatusMenuProps) => {
   if (isFixed || !mayChangeStatus(registration)) return <FixedStatus registration={registration} />
   const { status } = registration
   // A disabled item cannot take the focus, and without it the menu hears no key.
@@ -76,8 +79,10 @@ export const StatusMenu = ({ registration, isFixed }: StatusMenuProps) => {
           className={`sh-inline ${classes.button}`}
           aria-label={`${STATUS_LABELS[status]}: Status von ${childName(registration)} ändern`}
         >
-          <StatusField status={status} />
-          <ChevronDown size={16} aria-hidden />
+          <span className={isSaidBeside ? classes.spoken : undefined}>
+            <StatusField status={status} />
+          </span>
+          {isSaidBeside ? <EllipsisVertical size={20} aria-hidden /> : <ChevronDown size={16} aria-hidden />}
         </button>
       }
     >
@@ -87,7 +92,7 @@ export const StatusMenu = ({ registration, isFixed }: StatusMenuProps) => {
           disabled={option === status}
           data-autofocus={option === first || undefined}
           rightSection={
-            <kbd className={`sh-quiet sh-small ${classes.key}`} aria-hidden>
+            <kbd className={parts.key} aria-hidden>
               {index + 1}
             </kbd>
           }

@@ -148,7 +148,13 @@ export const registrationColumns = (list: RegistrationColumnsFor): TableColumn<R
       inCard: 'none',
       render: ({ child_birthdate: day }) => <time dateTime={day}>{formatDate(day)}</time>,
     },
-    { key: 'grade', title: 'Stufe', sortKey: 'desired_grade', render: ({ desired_grade }) => desired_grade },
+    {
+      key: 'grade',
+      title: 'Stufe',
+      sortKey: 'desired_grade',
+      inCard: 'none',
+      render: ({ desired_grade }) => desired_grade,
+    },
     {
       key: 'school_year',
       title: 'Schuljahr',
@@ -169,10 +175,11 @@ export const registrationColumns = (list: RegistrationColumnsFor): TableColumn<R
       key: 'created_at',
       title: 'Eingang',
       sortKey: 'created_at',
+      inCard: 'none',
       render: ({ created_at }) => (
         <time dateTime={created_at} title={formatDateTime(created_at)}>
           <span className="sh-screen-only">{arrivalText(created_at, today)}</span>
-          <span className="sh-paper-only">{formatDateTime(created_at)}</span>
+          <span className="sh-paper-only sh-one-line">{formatDateTime(created_at)}</span>
         </time>
       ),
     },
@@ -180,6 +187,7 @@ export const registrationColumns = (list: RegistrationColumnsFor): TableColumn<R
       key: 'contact',
       title: 'Kontakt',
       sortKey: 'contact',
+      inCard: 'none',
       render: (row) => <MailStateChip contacts={contactsOf(row)} offersResend={!isBin} isInList />,
     },
     {
@@ -194,7 +202,25 @@ export const registrationColumns = (list: RegistrationColumnsFor): TableColumn<R
       key: 'status',
       title: 'Status',
       sortKey: 'status',
+      inCard: 'none',
       render: (row) => <StatusMenu registration={row} isFixed={isBin} />,
+    },
+    {
+      key: 'card',
+      title: 'Stand',
+      inCard: 'only',
+      isTitleHiddenInCard: true,
+      render: (row) => (
+        <>
+          <span className="sh-quiet sh-small sh-figures sh-block">
+            {`Klasse ${row.desired_grade} · ${arrivalText(row.created_at, today)}`}
+          </span>
+          <span className="sh-chips sh-gap-3">
+            <StatusMenu registration={row} isFixed={isBin} />
+            <MailStateChip contacts={contactsOf(row)} offersResend={!isBin} isInList />
+          </span>
+        </>
+      ),
     },
   ]
 }

@@ -53,7 +53,7 @@ export const CountsTable = ({ caption, head, rows, hasPlaces = false, beforeName
 
 /** For deleted applications only status and month are known, not whether they became pupils (domain §5.2). */
 const transformedText = (transformed: number, tallied: number) =>
-  `davon schon als SuS übernommen: ${transformed}${tallied > 0 ? ' (ohne die nur noch gezählten)' : ''}`
+  `davon schon übernommen: ${transformed}${tallied > 0 ? ' (ohne die nur noch gezählten)' : ''}`
 
 /** How many are in which status, beside the year before. */
 export const StatusCountsCard = ({ stats }: { stats: RegistrationStats }) => {

@@ -58,7 +58,7 @@ test('the numbers one looks for first stand on top and lead to their application
   const headlines = within(await screen.findByRole('list', { name: 'Auf einen Blick' }))
   expect(headlines.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '2zu entscheiden',
-    '10Plätze freiin Klasse 1',
+    '10Plätze für Neue freiin Klasse 1',
     '30angenommen',
     '59insgesamt',
   ])

@@ -11,6 +11,7 @@ import {
   type StatCounts,
 } from '#contract/registrationstats/registrationstats.ts'
 import { TABLE_FORMAT_LABELS, TABLE_FORMATS } from '#contract/table-formats.ts'
+import { isAskedFor } from '#contract/waitlists/waitlists.ts'
 import { ApiFailure, callForFile } from '#web/api/client.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
@@ -88,14 +89,14 @@ const Headlines = ({ stats }: { stats: RegistrationStats }) => {
       {isKnown && (
         <Headline
           figure={free}
-          label={free === 1 ? 'Platz frei' : 'Plätze frei'}
+          label={free === 1 ? 'Platz für Neue frei' : 'Plätze für Neue frei'}
           hint={over > 0 ? `anderswo ${over} Zusagen zu viel` : `in ${namesOf(asked)}`}
         />
       )}
       <Headline
         figure={counts.accepted}
         label="angenommen"
-        hint={transformed > 0 ? `${transformed} schon als SuS übernommen` : undefined}
+        hint={transformed > 0 ? `davon ${transformed} schon übernommen` : undefined}
         to={listOf(stats, 'accepted')}
       />
       <Headline figure={counts.total} label="insgesamt" hint={comparedText(stats)} />
@@ -114,9 +115,13 @@ const monthAnswer = (stats: RegistrationStats) => {
 const Sections = ({ stats }: { stats: RegistrationStats }) => {
   const beforeName = stats.before?.name
   const isAsked = ({ counts, before }: { counts: StatCounts; before: number }) => counts.total + before > 0
-  const grades = stats.byGrade.map(({ grade, counts, places, total_before }) => ({
-    ...{ key: String(grade), name: `Klassenstufe ${grade}`, counts, places, before: total_before },
-  }))
+  const asked = appliedFor(stats.byGrade)
+  const grades = stats.byGrade
+    .map((one) => ({
+      ...{ key: String(one.grade), name: `Klassenstufe ${one.grade}`, counts: one.counts, before: one.total_before },
+      places: asked.includes(one) ? one.places : null,
+    }))
+    .filter(isAsked)
   const months = stats.byMonth.map(({ month, counts, total_before }) => ({
     ...{ key: month, name: monthName(month), counts, before: total_before },
   }))
@@ -130,8 +135,14 @@ const Sections = ({ stats }: { stats: RegistrationStats }) => {
         <ChartOrTableCard
           id="stats-grade"
           title="Reichen die Plätze?"
-          answer={placesAnswer(appliedFor(stats.byGrade))}
-          chart={<StatusBarsWithLegend lines={grades.filter(isAsked)} beforeName={beforeName} parts={WANTS_PLACE} />}
+          answer={placesAnswer(asked)}
+          chart={
+            <StatusBarsWithLegend
+              lines={grades.filter(({ counts, before }) => isAskedFor(counts) || before > 0)}
+              beforeName={beforeName}
+              parts={WANTS_PLACE}
+            />
+          }
           table={
             <CountsTable
               caption="Bewerbungen nach Klassenstufe"

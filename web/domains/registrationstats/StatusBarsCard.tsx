@@ -25,7 +25,7 @@ export const ChartOrTableCard = ({ id, title, answer, chart, table }: ChartOrTab
           {title}
         </Title>
         <Button
-          className="sh-screen-only"
+          className={`sh-screen-only ${classes.switch}`}
           variant="subtle"
           size="compact-md"
           aria-describedby={id}
@@ -79,35 +79,43 @@ export const StatusBars = ({ lines, beforeName, parts = BAR_ORDER }: StatusBarsP
     1,
     ...lines.flatMap((line) => [sizeOf(line), line.places ?? 0, beforeName ? line.before : 0]),
   )
-  const share = (count: number) => `${(100 * count) / longest}%`
+  /** A line with places is as long as its places: what is left of it is free. */
+  const wholeOf = (line: BarLine) =>
+    typeof line.places === 'number' ? Math.max(1, line.places, sizeOf(line), beforeName ? line.before : 0) : longest
+  const shareIn = (line: BarLine) => (count: number) => `${(100 * count) / wholeOf(line)}%`
   return (
     <div className={`sh-grid sh-gap-3 sh-rows-2 ${classes.bars}`}>
-      {lines.map((line) => (
-        <div key={line.key} className={classes.line}>
-          <span className="sh-small">{line.name}</span>
-          <span className={classes.track}>
-            <span className={classes.stack} style={{ inlineSize: share(sizeOf(line)) }}>
-              {parts
-                .filter((status) => line.counts[status])
-                .map((status) => (
-                  <span
-                    key={status}
-                    className={classes.part}
-                    data-status={status}
-                    style={{ flexGrow: line.counts[status] }}
-                  />
-                ))}
+      {lines
+        .map((line) => ({ line, share: shareIn(line) }))
+        .map(({ line, share }) => (
+          <div key={line.key} className={classes.line}>
+            <span className="sh-small">{line.name}</span>
+            <span className={classes.track}>
+              {typeof line.places === 'number' && (
+                <span className={classes.room} style={{ inlineSize: share(line.places) }} />
+              )}
+              <span className={classes.stack} style={{ inlineSize: share(sizeOf(line)) }}>
+                {parts
+                  .filter((status) => line.counts[status])
+                  .map((status) => (
+                    <span
+                      key={status}
+                      className={classes.part}
+                      data-status={status}
+                      style={{ flexGrow: line.counts[status] }}
+                    />
+                  ))}
+              </span>
+              {beforeName && <span className={classes.before} style={{ inlineSize: share(line.before) }} />}
+              {typeof line.places === 'number' && (
+                <span className={classes.places} style={{ insetInlineStart: share(line.places) }} />
+              )}
             </span>
-            {beforeName && <span className={classes.before} style={{ inlineSize: share(line.before) }} />}
-            {typeof line.places === 'number' && (
-              <span className={classes.places} style={{ insetInlineStart: share(line.places) }} />
-            )}
-          </span>
-          <span className={`sh-small sh-figures ${classes.number}`} data-over={isOver(line) || undefined}>
-            {numberText(line, sizeOf(line))}
-          </span>
-        </div>
-      ))}
+            <span className={`sh-small sh-figures ${classes.number}`} data-over={isOver(line) || undefined}>
+              {numberText(line, sizeOf(line))}
+            </span>
+          </div>
+        ))}
     </div>
   )
 }
@@ -123,7 +131,7 @@ const LegendItem = ({ status, children }: { status: string; children: ReactNode 
 export const StatusBarsWithLegend = ({ lines, beforeName, parts = BAR_ORDER }: StatusBarsProps) => (
   <>
     <StatusBars lines={lines} beforeName={beforeName} parts={parts} />
-    <ul className="sh-plain-list sh-wrap sh-quiet sh-small sh-above-3 sh-below-3 sh-gap-4 sh-rows-1">
+    <ul className="sh-plain-list sh-wrap sh-quiet sh-small sh-above-3 sh-gap-4 sh-rows-1">
       {parts.map((status) => (
         <LegendItem key={status} status={status}>
           {STAT_STATUS_LABELS[status]}

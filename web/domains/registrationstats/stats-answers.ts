@@ -1,11 +1,11 @@
 import { counted } from '#contract/counted.ts'
 import type { RegistrationStats } from '#contract/registrationstats/registrationstats.ts'
+import { isAskedFor } from '#contract/waitlists/waitlists.ts'
 
 type Grade = RegistrationStats['byGrade'][number]
 
-/** Grades that somebody applied for: in the others places are kept for children who come from the grade below. */
-export const appliedFor = (grades: readonly Grade[]) =>
-  grades.filter(({ counts, total_before }) => counts.total + total_before > 0)
+/** The grades whose places are counted. */
+export const appliedFor = (grades: readonly Grade[]) => grades.filter(({ counts }) => isAskedFor(counts))
 
 /** Places nobody is accepted for; below zero when more are accepted than there are places. Null: no number is set. */
 const freeOf = ({ places, counts }: Grade) => (places === null ? null : places - counts.accepted)

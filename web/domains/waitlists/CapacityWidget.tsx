@@ -2,17 +2,15 @@ import { Card, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { freePlaces, type GradeCapacity } from '#contract/waitlists/waitlists.ts'
+import { freePlaces, type GradeCapacity, isAskedFor } from '#contract/waitlists/waitlists.ts'
 import { paths } from '#web/paths.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { capacitiesQuery } from './waitlist-queries.ts'
-import { capacityMore, capacityText } from './waitlist-texts.ts'
+import { capacityMore, capacityText, takenText } from './waitlist-texts.ts'
 import classes from './waitlists.module.css'
 
 /** More accepted children than places. */
 const isFull = (capacity: GradeCapacity) => (freePlaces(capacity) ?? 0) < 0
-
-const isAskedFor = ({ accepted, waiting, new: fresh }: GradeCapacity) => accepted + waiting + fresh > 0
 
 /** A part of the places, or where nobody said how many there are of the accepted ones, in percent. */
 const shareOf = (count: number, { places, accepted }: GradeCapacity) =>
@@ -33,8 +31,10 @@ const GradeEntry = ({ capacity, hasMore }: { capacity: GradeCapacity; hasMore: b
   const more = hasMore && capacityMore(capacity)
   return (
     <li>
-      <span className={isFull(capacity) ? 'sh-bold sh-bad' : undefined}>{capacityText(capacity)}</span>
-      {more && <span className="sh-quiet"> ({more})</span>}
+      <span className={isFull(capacity) ? 'sh-bold sh-bad' : undefined}>
+        {hasMore ? takenText(capacity) : capacityText(capacity)}
+      </span>
+      {more && <span className="sh-quiet">, {more}</span>}
       <GradeBar capacity={capacity} />
     </li>
   )
@@ -44,10 +44,10 @@ const GradeEntry = ({ capacity, hasMore }: { capacity: GradeCapacity; hasMore: b
 const BarLegend = () => (
   <p className={`sh-wrap sh-quiet sh-small sh-flush sh-above-1 sh-gap-4 sh-rows-0 ${classes.legend}`} aria-hidden>
     <span>
-      <i className={classes.confirmed} /> bestätigt
+      <i className={classes.confirmed} /> Platz bestätigt
     </span>
     <span>
-      <i className={classes.accepted} /> noch nicht bestätigt
+      <i className={classes.accepted} /> Bestätigung steht aus
     </span>
   </p>
 )

@@ -106,7 +106,7 @@ const List = ({ list, capacities, opened, onOpen }: ListProps) => {
     <>
       <PrintTitle list={list} />
       <div ref={table}>
-        <Card>
+        <Card className={classes.paper ?? ''}>
           {rows.length === 0 ? (
             <NobodyWaits grade={grade} yearId={school_year.id} />
           ) : (
@@ -174,7 +174,7 @@ const PageActions = ({ list, onPropose }: ActionsProps) => (
   <>
     {!useNarrow() && <PrintButton />}
     {list && list.rows.length > 0 && (
-      <Button leftSection={<ListOrdered size={20} aria-hidden />} onClick={onPropose}>
+      <Button variant="default" leftSection={<ListOrdered size={20} aria-hidden />} onClick={onPropose}>
         Rangfolge vorschlagen
       </Button>
     )}

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowDown, ArrowUp, ArrowUpDown, EllipsisVertical, FileText, Gift, GripVertical } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
 import { formatDate, formatDayOf } from '#contract/dates.ts'
+import { displayPhone, phoneLink } from '#contract/phone.ts'
 import { addressesText } from '#contract/registrations/registrations.mail-state.ts'
 import { priorityGroup } from '#contract/waitlists/waitlists.rules.ts'
 import type { Waitlist, WaitlistRow } from '#contract/waitlists/waitlists.ts'
@@ -109,30 +110,61 @@ const Moves = ({ row, count, onMove, onOffer }: MovesProps) => {
   )
 }
 
-const COLUMNS: readonly PlainColumn<WaitlistRow>[] = [
-  {
-    title: 'Rang',
-    className: classes.narrow,
-    cell: ({ wait_rank }) => (
-      <span className={`sh-inline sh-bold sh-gap-2 ${classes.rank}`}>
-        <GripVertical size={20} aria-hidden className="sh-quiet sh-fixed sh-screen-only sh-not-on-phones" />
-        {wait_rank}
-      </span>
-    ),
-  },
-  { title: 'Kind', isName: true, cell: (row) => <Name row={row} /> },
+const RANK: PlainColumn<WaitlistRow> = {
+  title: 'Rang',
+  label: null,
+  className: `${classes.narrow} ${classes.rankCell}`,
+  cell: ({ wait_rank }) => (
+    <span className={`sh-inline sh-bold sh-gap-2 ${classes.rank}`}>
+      <GripVertical size={20} aria-hidden className="sh-quiet sh-fixed sh-screen-only sh-not-on-phones" />
+      {wait_rank}
+    </span>
+  ),
+}
+
+const FACTS: readonly (PlainColumn<WaitlistRow> & {
+  /** Left out while it says nothing of any of them. */
+  isTold?: (row: WaitlistRow) => boolean
+})[] = [
   { title: 'Geburtsdatum', cell: ({ child_birthdate }) => formatDate(child_birthdate) },
   { title: 'Wartet seit', cell: ({ waiting_since }) => formatDayOf(waiting_since) },
   {
     title: 'Vorrang',
+    isTold: ({ priority_reason }) => priority_reason !== 'none',
     cell: ({ priority_reason: reason }) => (
       <span className={classes.group} data-group={priorityGroup(reason)}>
         {priorityText(reason)}
       </span>
     ),
   },
-  { title: 'E-Mail', className: 'sh-screen-only', cell: ({ addresses }) => addressesText(addresses) },
-  { title: 'Zuletzt verschoben', className: 'sh-screen-only', cell: (row) => <LastMove row={row} /> },
+  {
+    title: 'Telefon',
+    isTold: ({ phone }) => phone !== null,
+    cell: ({ phone }) =>
+      phone && (
+        <a href={phoneLink(phone)} draggable={false} className="sh-figures sh-one-line">
+          {displayPhone(phone)}
+        </a>
+      ),
+  },
+  {
+    title: 'E-Mail',
+    className: 'sh-screen-only',
+    isTold: ({ addresses: { all, confirmed } }) => confirmed === 0 || confirmed < all,
+    cell: ({ addresses }) => addressesText(addresses),
+  },
+  {
+    title: 'Zuletzt verschoben',
+    className: 'sh-screen-only',
+    isTold: ({ last_move }) => last_move !== null,
+    cell: (row) => <LastMove row={row} />,
+  },
+]
+
+const columnsFor = (rows: readonly WaitlistRow[]): PlainColumn<WaitlistRow>[] => [
+  RANK,
+  { title: 'Kind', isName: true, cell: (row) => <Name row={row} /> },
+  ...FACTS.filter(({ isTold }) => !isTold || rows.some(isTold)).map(({ isTold: _, ...column }) => column),
 ]
 
 /** Alt with an arrow, from anything in the row. */
@@ -189,7 +221,7 @@ export const WaitlistTable = ({ list: { rows, grade }, onMove, onOffer }: RowWis
     rows={rows}
     rowProps={useRowMoves(rows, onMove)}
     columns={[
-      ...COLUMNS,
+      ...columnsFor(rows),
       {
         title: 'Verschieben',
         isTitleHidden: true,

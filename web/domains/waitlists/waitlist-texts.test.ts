@@ -23,11 +23,11 @@ const capacity = (change: Partial<GradeCapacity>): GradeCapacity => ({
 })
 
 test.each([
-  [{}, 'Klasse 5: 48 angenommen von 56 Plätzen, 12 warten'],
-  [{ accepted: 0, confirmed: 0, waiting: 1 }, 'Klasse 5: 0 angenommen von 56 Plätzen, 1 wartet'],
-  [{ places: 1, accepted: 1, confirmed: 1, waiting: 0 }, 'Klasse 5: 1 angenommen von 1 Platz'],
+  [{}, 'Klasse 5: 48 von 56 vergeben, 12 warten'],
+  [{ accepted: 0, confirmed: 0, waiting: 1 }, 'Klasse 5: 0 von 56 vergeben, 1 wartet'],
+  [{ places: 1, accepted: 1, confirmed: 1, waiting: 0 }, 'Klasse 5: 1 von 1 vergeben'],
   [{ places: null, waiting: 0 }, 'Klasse 5: 48 angenommen'],
-  [{ places: 40, follow_ups: 2 }, 'Klasse 5: 48 angenommen von 40 Plätzen, 8 zu viel, 12 warten'],
+  [{ places: 40, follow_ups: 2 }, 'Klasse 5: 48 von 40 vergeben, 8 zu viel, 12 warten'],
 ])('how full a grade is %#', (change, text) => {
   expect(capacityText(capacity(change)).replace('\u00a0', ' ')).toBe(text)
 })
@@ -54,9 +54,9 @@ test.each([
 })
 
 test('what else a page about one grade says', () => {
-  expect(capacityMore(capacity({}))).toBe('30 bestätigt, 3 neu')
-  expect(capacityMore(capacity({ follow_ups: 2, new: 0 }))).toBe('30 bestätigt, 2 nachzufassen')
-  expect(capacityMore(capacity({ accepted: 0, confirmed: 0, new: 0 }))).toBe('')
+  expect(capacityMore(capacity({}))).toBe('davon 30 bestätigt · 12 warten · 3 neue Bewerbungen')
+  expect(capacityMore(capacity({ follow_ups: 2, new: 0 }))).toBe('davon 30 bestätigt, 2 nachzufassen · 12 warten')
+  expect(capacityMore(capacity({ accepted: 0, confirmed: 0, waiting: 0, new: 0 }))).toBe('')
 })
 
 test('days, ranks and neighbours in words', () => {

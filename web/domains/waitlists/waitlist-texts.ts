@@ -13,22 +13,6 @@ export const nameOf = ({ meta }: OfChild) =>
 
 export const gradeName = (grade: number) => `Klasse ${grade}`
 
-const placesText = (places: number) => counted(places, 'Platz', 'Plätzen')
-
-/** „Klasse 5: 48 angenommen von 56 Plätzen, 12 warten“ (ux §3.8). */
-export const capacityText = (capacity: GradeCapacity) => {
-  const { grade, places, accepted, waiting } = capacity
-  const free = freePlaces(capacity)
-  return [
-    `${gradeName(grade)}: ${accepted} angenommen${places === null ? '' : ` von ${placesText(places)}`}`,
-    free !== null && free < 0 && `${-free} zu viel`,
-    // The number stays with its word when the line breaks.
-    waiting > 0 && counted(waiting, 'wartet', 'warten').replace(' ', '\u00a0'),
-  ]
-    .filter(Boolean)
-    .join(', ')
-}
-
 /** „Klasse 1: 13 von 40 vergeben“; without a number of places „Klasse 1: 13 angenommen“. */
 export const takenText = (capacity: GradeCapacity) => {
   const { grade, places, accepted } = capacity
@@ -37,15 +21,24 @@ export const takenText = (capacity: GradeCapacity) => {
   return `${gradeName(grade)}: ${accepted} von ${places} vergeben${free !== null && free < 0 ? `, ${-free} zu viel` : ''}`
 }
 
-/** What a page about one grade says besides: „30 bestätigt, 2 nachzufassen, 3 neu“. */
-export const capacityMore = ({ accepted, confirmed, follow_ups, new: fresh }: GradeCapacity) =>
+/** „Klasse 5: 48 von 56 vergeben, 12 warten“ (ux §3.8). */
+export const capacityText = (capacity: GradeCapacity) => {
+  const waiting = counted(capacity.waiting, 'wartet', 'warten')
+  // The number stays with its word when the line breaks.
+  return capacity.waiting > 0 ? `${takenText(capacity)}, ${waiting.replace(' ', '\u00a0')}` : takenText(capacity)
+}
+
+/** „davon 30 bestätigt, 2 nachzufassen · 12 warten · 3 neue Bewerbungen“: first the places, then who wants one. */
+export const capacityMore = ({ accepted, confirmed, follow_ups, waiting, new: fresh }: GradeCapacity) =>
   [
-    accepted > 0 && `${confirmed} bestätigt`,
-    follow_ups > 0 && `${follow_ups} nachzufassen`,
-    fresh > 0 && `${fresh} neu`,
+    [accepted > 0 && `davon ${confirmed} bestätigt`, follow_ups > 0 && `${follow_ups} nachzufassen`]
+      .filter(Boolean)
+      .join(', '),
+    waiting > 0 && counted(waiting, 'wartet', 'warten'),
+    fresh > 0 && counted(fresh, 'neue Bewerbung', 'neue Bewerbungen'),
   ]
     .filter(Boolean)
-    .join(', ')
+    .join(' · ')
 
 /** What is left before a place is offered. */
 export const freeText = (capacity: GradeCapacity) => {

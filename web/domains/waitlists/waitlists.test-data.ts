@@ -23,6 +23,7 @@ const rowOf = (lastname: string, index: number): WaitlistRow => ({
   meta: { child_firstname: 'Ida', child_lastname: lastname },
   wait_rank: index + 1,
   child_birthdate: '2021-03-31',
+  phone: '+4930123',
   waiting_since: `2026-11-1${index}T08:00:00.000Z`,
   priority_reason: 'none',
   open_claims: 0,

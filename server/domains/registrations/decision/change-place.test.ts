@@ -142,7 +142,7 @@ describe('refusals', () => {
   })
 })
 
-test('Nachfassen: accepted, not confirmed, the day over; the list finds exactly those', async () => {
+test('Nachfassen: accepted and told so, not confirmed, the day over; the list finds exactly those', async () => {
   const id = await accepted('Nachfass')
   await change(id, { place_confirm_due_at: TODAY, version: 2 })
   const followed = async () => {
@@ -152,8 +152,10 @@ test('Nachfassen: accepted, not confirmed, the day over; the list finds exactly 
   expect(await followed()).toEqual([])
   expect((await school.details(id)).is_follow_up).toBe(false)
   school.app.setNow(new Date('2026-11-21T00:00:00+01:00'))
+  expect([await followed(), (await school.details(id)).is_follow_up]).toEqual([[], false])
+  await change(id, { contract_sent_at: TODAY, version: 3 })
   expect(await followed()).toEqual([[id, true]])
   expect((await school.details(id)).is_follow_up).toBe(true)
-  await change(id, { place_confirmed_at: TODAY, version: 3 })
+  await change(id, { place_confirmed_at: TODAY, version: 4 })
   expect(await followed()).toEqual([])
 })

@@ -42,9 +42,10 @@ export type PlannedFamily = Known &
   )
 
 /** How and when the family was told the same before. */
-export const informedText = (kind: StatusMailKind, { at, is_waiting, by_letter }: LastInformed) => {
+export const informedText = (kind: StatusMailKind, { at, is_waiting, by_letter, by_phone }: LastInformed) => {
   const label = mailLabel(statusTemplate(kind))
   if (is_waiting) return STATUS_MAIL_TEXTS.waitingBefore(label)
+  if (by_phone) return STATUS_MAIL_TEXTS.phoneBefore(label, formatDayOf(at))
   return by_letter
     ? STATUS_MAIL_TEXTS.letterBefore(label, formatDayOf(at))
     : STATUS_MAIL_TEXTS.sentBefore(label, formatDayOf(at))

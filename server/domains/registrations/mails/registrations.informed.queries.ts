@@ -24,7 +24,10 @@ export const informedStatus = sql<string | null>`(select s.kind from registratio
     or c.id = any(s.told_to) and c.mail_verified_at <= s.created_at)
   limit 1)`
 
-/** When a mail with the present decision on the application `r` left, or its letter was written; null when none did. */
+/**
+ * When the family of the application `r` was informed of the present decision: when a mail left, a letter was written or
+ * somebody noted a call; null when nobody informed it.
+ */
 export const leftAt = sql<string | null>`(select max(s.told_at) from registration_status_mail s where ${isPresent})`
 
 /** Says whether one of the mails about the decision `s` on the application `r` has that state. */
@@ -38,21 +41,22 @@ export interface LastInformed {
   /** Its mails still wait. */
   is_waiting: boolean
   by_letter: boolean
+  by_phone: boolean
 }
 
 /**
  * When and by which user the families of these applications were last informed of the present decision, or are being
- * informed. Letters count from the moment the file was written. Dropped and failed mails do not count; mails that are
+ * informed. Letters count from the moment the file was written, calls from the moment they were noted. Dropped and failed mails do not count; mails that are
  * no longer in the log do.
  */
 export async function listLastInformed(tx: SchoolTransaction, registrationIds: readonly number[]) {
   const { rows } = await sql<LastInformed & { registration_id: number }>`
-    select distinct on (t.registration_id) t.registration_id, u.name as by, t.is_waiting, t.by_letter,
+    select distinct on (t.registration_id) t.registration_id, u.name as by, t.is_waiting, t.by_letter, t.by_phone,
       case when t.is_waiting then t.created_at else coalesce(t.told_at, t.created_at) end as at
     from (
-      select s.id, r.id as registration_id, s.created_by, s.created_at, s.told_at, s.by_letter,
+      select s.id, r.id as registration_id, s.created_by, s.created_at, s.told_at, s.by_letter, s.by_phone,
         ${hasMail('queued')} as is_waiting,
-        s.by_letter or s.told_to <> '{}' or ${hasMail('sent')} as is_told
+        s.by_letter or s.by_phone or s.told_to <> '{}' or ${hasMail('sent')} as is_told
       from registration r
       join registration_status_mail s on ${isPresent}
       where r.id = any(${[...registrationIds]}::bigint[])) t

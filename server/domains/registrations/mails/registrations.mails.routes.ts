@@ -7,6 +7,7 @@ import { informFamilies } from './inform-families.ts'
 import { previewInforming } from './plan-informing.shared.ts'
 import { resendMail } from './resend-mail.ts'
 import { previewStatusMail, sendStatusMail } from './send-status-mail.ts'
+import { tellByPhone } from './tell-by-phone.ts'
 
 /** Mails that staff send about an application; none of them is sent automatically (domain §2.3). */
 export function registrationMailRoutes({ route }: Routes, platform: Platform) {
@@ -20,6 +21,10 @@ export function registrationMailRoutes({ route }: Routes, platform: Platform) {
     const reply = await sendStatusMail(tx, { id: params.id, ...body }, { viewer, now, limits })
     return orWaiting(tx, platform, reply)
   })
+
+  route(endpoints.tellByPhone, ({ tx, params, body, viewer, now }) =>
+    tellByPhone(tx, { id: params.id, ...body }, { viewer, now }),
+  )
 
   route(informing.plan, ({ tx, body }) => previewInforming(tx, body.ids))
 

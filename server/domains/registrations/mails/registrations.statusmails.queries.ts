@@ -19,7 +19,7 @@ export async function insertStatusMail(tx: SchoolTransaction, mail: NewStatusMai
 /** The same for many at once, with the id of each by the application. */
 export async function insertStatusMails(
   tx: SchoolTransaction,
-  mails: readonly (NewStatusMail & { by_letter?: boolean; told_at?: string })[],
+  mails: readonly (NewStatusMail & { by_letter?: boolean; by_phone?: boolean; told_at?: string })[],
 ) {
   if (mails.length === 0) return new Map<number, number>()
   const rows = await tx

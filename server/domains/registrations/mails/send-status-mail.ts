@@ -32,7 +32,7 @@ import { wordStatus } from './status-mail.ts'
 type Found = LockedRegistration | undefined
 
 /** The decision to inform about; 404, or 409 when the application is withdrawn, transformed or new. */
-const kindOf = (current: Found): { current: LockedRegistration; kind: StatusMailKind } => {
+export const kindOf = (current: Found): { current: LockedRegistration; kind: StatusMailKind } => {
   if (!current) throw notFound()
   const refusal = statusRefusal(current)
   if (refusal) throw conflict(refusal)

@@ -100,12 +100,14 @@ const ClassField = ({ options, choice, choose, errors }: Transform) => (
 interface TransformDialogProps {
   details: RegistrationDetails
   isOpen: boolean
+  /** Goes on to telling the family instead. */
+  onInform: () => void
   onClose: () => void
 }
 type BodyProps = Omit<TransformDialogProps, 'isOpen'>
 
 /** Class, duplicates and guardians for the step from application to pupil (domain §3.3). */
-const TransformForm = ({ details, options, onClose }: BodyProps & { options: TransformOptions }) => {
+const TransformForm = ({ details, options, onInform, onClose }: BodyProps & { options: TransformOptions }) => {
   const transform = useTransform(details, options, onClose)
   const isNew = !isLink(transform.choice.child)
   return (
@@ -120,6 +122,11 @@ const TransformForm = ({ details, options, onClose }: BodyProps & { options: Tra
             {options.open_points.map((point) => (
               <div key={point}>{OPEN_POINT_LABELS[point]}</div>
             ))}
+            {options.open_points.includes('family_not_told') && (
+              <Button variant="default" mt="xs" onClick={onInform}>
+                Erst informieren
+              </Button>
+            )}
           </Alert>
         )}
         <TransformChildField {...transform} />
@@ -144,7 +151,7 @@ const TransformForm = ({ details, options, onClose }: BodyProps & { options: Tra
 }
 
 /** The choices are asked for at each opening: classes fill and duplicates appear meanwhile. */
-const TransformBody = ({ details, onClose }: BodyProps) => {
+const TransformBody = ({ details, onInform, onClose }: BodyProps) => {
   const input = { params: { id: details.id } }
   const options = useQuery({
     ...queryFor(registrationEndpoints.transformOptions, input, { quiet: true }),
@@ -152,7 +159,8 @@ const TransformBody = ({ details, onClose }: BodyProps) => {
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
-  if (options.data) return <TransformForm details={details} options={options.data} onClose={onClose} />
+  if (options.data)
+    return <TransformForm details={details} options={options.data} onInform={onInform} onClose={onClose} />
   if (options.isPending) return <LoadingText />
   return (
     <>

@@ -121,7 +121,7 @@ test('unconfirmed addresses get their mail again, and who got none is named with
     }),
   }))
   await openList([mailed, none], [resend])
-  fireEvent.click(await button('Unbestätigte erneut anschreiben'))
+  fireEvent.click(await button('Unbestätigte anschreiben'))
   const told = await dialog('Bestätigungsmails erneut senden')
   expect(await told.findByText('1 E-Mail gesendet, 1 ohne Adresse.')).toBeTruthy()
   const lineOf = (name: string) => told.getAllByRole('listitem').find((line) => line.textContent?.startsWith(name))

@@ -63,7 +63,7 @@ interface Actions {
   inform: () => void
 }
 
-const RESEND = 'Unbestätigte erneut anschreiben'
+const RESEND = 'Unbestätigte anschreiben'
 const INFORM = 'Informieren …'
 
 /** On a phone three buttons would cover the list: one menu has it all. */

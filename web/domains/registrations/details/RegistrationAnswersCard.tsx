@@ -1,9 +1,34 @@
 import { Card, Title } from '@mantine/core'
 import { counted } from '#contract/counted.ts'
+import { ADDRESS_LABEL } from '#contract/field-units.ts'
 import { type AnswerRow, hasAnswer, storedSections } from '#contract/registrations/registrations.answers.ts'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import { groupNeighbours } from '#web/domains/registrations/form/registration-flow.ts'
 import classes from './registration-details.module.css'
+
+/** Year, grade and way in stand below the title, people and their numbers in the card of the contacts. */
+const SAID_ABOVE =
+  /^(school_year_id|desired_grade|meta\.entry_type|contacts\.\d\.(firstname|lastname|relationship|mail|phone|same_address))$/
+
+const PARTS = ['street', 'house_number', 'zip', 'city']
+
+/** „Zum Alten Gutshof 58, 15999 Wacholderhain“ where four answers stood. */
+const withAddressLines = (rows: readonly AnswerRow[]): AnswerRow[] => {
+  const starts = rows.flatMap(({ key }) => (key.endsWith('street') ? [key.slice(0, -'street'.length)] : []))
+  const startOf = (key: string) => starts.find((start) => PARTS.some((part) => key === start + part))
+  const partOf = (key: string) => rows.find((row) => row.key === key)?.text ?? ''
+  return rows.flatMap((row) => {
+    const start = startOf(row.key)
+    if (start === undefined) return [row]
+    if (row.key !== `${start}street`) return []
+    const [street, place] = [
+      [row.text, partOf(`${start}house_number`)],
+      [partOf(`${start}zip`), partOf(`${start}city`)],
+    ].map((words) => words.filter(Boolean).join(' '))
+    const line = { ...row, label: ADDRESS_LABEL, text: [street, place].filter(Boolean).join(', ') }
+    return [row.group === ADDRESS_LABEL ? { ...line, group: undefined } : line] as AnswerRow[]
+  })
+}
 
 /** Letters that no longer fit one column, or two; labels are smaller. */
 const WIDE_FROM = 16
@@ -45,7 +70,10 @@ export const RegistrationAnswersCard = ({ details }: { details: RegistrationDeta
   const sections = storedSections(details)
   const open = sections.flatMap(({ rows }) => rows.filter((row) => !hasAnswer(row)))
   const answered = sections
-    .map((section) => ({ ...section, rows: section.rows.filter(hasAnswer) }))
+    .map((section) => ({
+      ...section,
+      rows: withAddressLines(section.rows.filter((row) => hasAnswer(row) && !SAID_ABOVE.test(row.key))),
+    }))
     .filter(({ rows }) => rows.length > 0)
   return (
     <Card component="section" aria-label="Angaben der Bewerbung">

@@ -1,6 +1,5 @@
 import { Button, Card, Title } from '@mantine/core'
-import { Check, CircleX, GraduationCap, Hourglass, type LucideIcon, Mail, Trash2, X } from 'lucide-react'
-import { useState } from 'react'
+import { Check, CircleX, GraduationCap, Hourglass, type LucideIcon, Mail, PhoneCall, Trash2, X } from 'lucide-react'
 import { formatDate, formatDateTime } from '#contract/dates.ts'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import {
@@ -8,26 +7,30 @@ import {
   mailLabel,
   SENDING_LABELS,
   STATUS_MAIL_OFFER,
+  type StatusMailKind,
   statusTemplate,
 } from '#contract/registrations/registrations.mail-labels.ts'
 import { PAPER_LABELS, papersMissing } from '#contract/registrations/registrations.papers.ts'
+import { isDecisionKnown } from '#contract/registrations/registrations.place.ts'
 import {
   isTransformed,
   isWithdrawn,
   mayChangeStatus,
   type RegistrationStatus,
+  STATUS_LABELS,
   STATUS_ORDER,
   transformRefusal,
 } from '#contract/registrations/registrations.status.ts'
 import { PackageButton } from '#web/domains/accesspackages/PackageDialogWidget.tsx'
 import { RegistrationDocumentWidget } from '#web/domains/registrationdocuments/RegistrationDocumentWidget.tsx'
 import { childName } from '#web/domains/registrations/child-name.ts'
-import { InformFamilyWidget } from '#web/domains/registrations/mails/InformFamilyWidget.tsx'
+import { noteCall } from '#web/domains/registrations/mails/tell-by-phone.ts'
 import { withdrawRegistration } from '#web/domains/registrations/registration-actions.ts'
 import { StatusMenu } from '#web/domains/registrations/StatusMenu.tsx'
 import { switchStatus } from '#web/domains/registrations/switch-status.ts'
 import { GradePlacesWidget } from '#web/domains/waitlists/GradePlacesWidget.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import parts from '#web/ui/page-parts.module.css'
 import classes from './registration-details.module.css'
 
 interface Decision {
@@ -45,7 +48,7 @@ const DECISIONS: readonly Decision[] = [
 /** The key that does the same from anywhere on the page. */
 const keyOf = (status: RegistrationStatus) => String(STATUS_ORDER.indexOf(status) + 1)
 
-/** The three decisions, each with its key; the present one is pressed. */
+/** The three decisions, each with its key; the present one says what the status is. */
 const DecisionButtons = ({ details }: { details: RegistrationDetails }) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a part of a form
   <div role="group" aria-labelledby="decision" className={`sh-screen-only ${classes.decisions}`}>
@@ -54,17 +57,19 @@ const DecisionButtons = ({ details }: { details: RegistrationDetails }) => (
         key={status}
         variant="default"
         data-status={status}
-        aria-pressed={details.status === status}
+        aria-current={details.status === status || undefined}
         aria-keyshortcuts={keyOf(status)}
         leftSection={<Icon size={18} aria-hidden />}
         rightSection={
-          <kbd className={`sh-quiet sh-small ${classes.key}`} aria-hidden>
-            {keyOf(status)}
-          </kbd>
+          details.status !== status && (
+            <kbd className={parts.key} aria-hidden>
+              {keyOf(status)}
+            </kbd>
+          )
         }
         onClick={() => void switchStatus(details, status)}
       >
-        {text}
+        {details.status === status ? STATUS_LABELS[status] : text}
       </Button>
     ))}
   </div>
@@ -102,36 +107,68 @@ const Glance = ({ details }: { details: RegistrationDetails }) => {
   )
 }
 
-/** Whether the family knows the present decision; the same of an earlier time told nothing of this one. */
-const informedText = ({ last_told, status }: RegistrationDetails) => {
-  if (!last_told || !isStatusMailKind(status)) return 'Die Familie wurde noch nicht per E-Mail informiert.'
-  const state = last_told.by_letter ? 'Brief geschrieben' : SENDING_LABELS[last_told.is_waiting ? 'queued' : 'sent']
-  return `${mailLabel(statusTemplate(status))}: ${state}, ${formatDateTime(last_told.at)} Uhr`
+/** How the family learned of the present decision; the same of an earlier time told nothing of this one. */
+const informedText = (details: RegistrationDetails) => {
+  const { last_told: told, status } = details
+  if (!isStatusMailKind(status)) return ''
+  if (!told) return isDecisionKnown(details) ? 'Noch keine E-Mail dazu.' : UNKNOWN_TEXTS[status]
+  const moment = `${formatDateTime(told.at)} Uhr`
+  const label = mailLabel(statusTemplate(status))
+  if (told.by_phone) return `${label}: telefonisch mitgeteilt, ${moment}`
+  return `${label}: ${told.by_letter ? 'Brief geschrieben' : SENDING_LABELS[told.is_waiting ? 'queued' : 'sent']}, ${moment}`
 }
 
-/** Whether the family was informed, and a button to inform it: nothing is sent by itself (domain §2.3). */
-const InformPart = ({ details }: { details: RegistrationDetails }) => {
-  const [isOpen, setOpen] = useState(false)
+const UNKNOWN_TEXTS: Record<StatusMailKind, string> = {
+  accepted: 'Die Familie weiß noch nichts von der Zusage.',
+  waiting: 'Die Familie weiß noch nichts von der Warteliste.',
+  rejected: 'Die Familie weiß noch nichts von der Absage.',
+}
+
+/** Decided, and the family has to be told before anything else. */
+const isUntold = (details: RegistrationDetails) =>
+  isStatusMailKind(details.status) && details.last_told === null && !isDecisionKnown(details)
+
+/** Whether the family was informed, and buttons to inform it: nothing is sent by itself (domain §2.3). */
+const InformPart = ({ details, onInform }: { details: RegistrationDetails; onInform: () => void }) => {
   if (!isStatusMailKind(details.status) || !mayChangeStatus(details)) return null
+  const isDue = isUntold(details)
   return (
-    <div className="sh-stack sh-gap-1 sh-screen-only">
-      <p className="sh-quiet sh-small sh-figures sh-flush">{informedText(details)}</p>
-      <IconButton icon={Mail} fullWidth aria-haspopup="dialog" onClick={() => setOpen(true)}>
+    <div className="sh-stack sh-gap-2 sh-screen-only">
+      <p className={`sh-small sh-figures sh-flush ${isDue ? 'sh-bold sh-warn' : 'sh-quiet'}`}>
+        {informedText(details)}
+      </p>
+      <IconButton
+        icon={Mail}
+        fullWidth
+        variant={isDue ? 'filled' : 'default'}
+        aria-haspopup="dialog"
+        onClick={onInform}
+      >
         {STATUS_MAIL_OFFER}
       </IconButton>
-      {isOpen && <InformFamilyWidget registration={details} onGone={() => setOpen(false)} />}
+      {details.last_told === null && (
+        <IconButton icon={PhoneCall} fullWidth onClick={() => void noteCall(details)}>
+          Telefonisch informiert
+        </IconButton>
+      )}
     </div>
   )
 }
 
 interface RegistrationDecisionCardProps {
   details: RegistrationDetails
+  onInform: () => void
   onTransform: () => void
   onRemove: () => void
 }
 
 /** What is decided, what one has to know for it, and what follows: the first card on a phone, too (ux §3.9). */
-export const RegistrationDecisionCard = ({ details, onTransform, onRemove }: RegistrationDecisionCardProps) => {
+export const RegistrationDecisionCard = ({
+  details,
+  onInform,
+  onTransform,
+  onRemove,
+}: RegistrationDecisionCardProps) => {
   const refusal = transformRefusal(details)
   const mayDecide = mayChangeStatus(details) && !details.is_restricted
   return (
@@ -140,21 +177,30 @@ export const RegistrationDecisionCard = ({ details, onTransform, onRemove }: Reg
         <Title order={2} id="decision">
           Entscheidung
         </Title>
-        <StatusMenu registration={details} isFixed={details.is_restricted === true} />
+        <StatusMenu
+          registration={details}
+          isFixed={details.is_restricted === true}
+          isSaidBeside={mayDecide && details.status !== 'new'}
+        />
       </div>
       {mayDecide && <DecisionButtons details={details} />}
       {!isTransformed(details) && (
         <GradePlacesWidget schoolYearId={details.school_year.id} grade={details.desired_grade} />
       )}
       <Glance details={details} />
-      <InformPart details={details} />
+      <InformPart details={details} onInform={onInform} />
       {!isTransformed(details) && refusal === null && (
-        <IconButton icon={GraduationCap} fullWidth variant="filled" onClick={onTransform}>
+        <IconButton
+          icon={GraduationCap}
+          fullWidth
+          variant={isUntold(details) ? 'default' : 'filled'}
+          onClick={onTransform}
+        >
           Als SuS übernehmen
         </IconButton>
       )}
       <div className={classes.pairs}>
-        <RegistrationDocumentWidget id={details.id} />
+        <RegistrationDocumentWidget id={details.id} text="Dokument" />
         <PackageButton fullWidth subject="registration" id={details.id} name={childName(details)} />
         {mayChangeStatus(details) && (
           <IconButton icon={CircleX} variant="subtle" onClick={() => void withdrawRegistration(details)}>

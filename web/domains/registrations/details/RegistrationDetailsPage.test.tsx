@@ -205,7 +205,7 @@ test('who seems to be the same child, and who of the family applies too, stands 
   await isAnswered()
 })
 
-test('three buttons decide, the present decision is pressed, and the places of the grade stand below', async () => {
+test('three buttons decide, the present one says the status, and the places of the grade stand below', async () => {
   const mia = applicationOf(CHILD)
   const grade = { grade: 1, places: 40, accepted: 13, confirmed: 9, follow_ups: 0, waiting: 6, new: 2 }
   const capacities = answer(waitlistEndpoints.capacities, () => ({
@@ -215,7 +215,7 @@ test('three buttons decide, the present decision is pressed, and the places of t
   }))
   await openDetails([mia], [capacities])
   const decisions = within(screen.getByRole('group', { name: 'Entscheidung' }))
-  const pressed = () => decisions.queryByRole('button', { pressed: true })?.textContent
+  const pressed = () => decisions.queryByRole('button', { current: true })?.textContent
   expect(decisions.getAllByRole('button').map((one) => one.getAttribute('aria-keyshortcuts'))).toEqual(['2', '3', '4'])
   expect(pressed()).toBeUndefined()
   expect(await notice('Klasse 1: 13 von 40 vergeben')).toBeTruthy()
@@ -223,7 +223,7 @@ test('three buttons decide, the present decision is pressed, and the places of t
   expect(screen.queryByRole('button', { name: 'Als SuS übernehmen' })).toBeNull()
   fireEvent.click(decisions.getByRole('button', { name: 'Annehmen' }))
   await hasStatus('Angenommen')
-  expect(pressed()).toBe('Annehmen2')
+  expect(pressed()).toBe('Angenommen')
   expect(screen.getByRole('button', { name: 'Als SuS übernehmen' })).toBeTruthy()
 })
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import { ENTRY_TYPE_LABELS } from '#contract/registrations/registrations.entry-types.ts'
@@ -9,8 +9,8 @@ import { mayChangeStatus, STATUS_LABELS } from '#contract/registrations/registra
 import { ApiFailure } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { PapersWidget } from '#web/domains/registrationdocuments/PapersWidget.tsx'
-import { TransformDialog } from '#web/domains/registrations/admission/TransformDialog.tsx'
 import { childName } from '#web/domains/registrations/child-name.ts'
+import { InformFamilyWidget } from '#web/domains/registrations/mails/InformFamilyWidget.tsx'
 import { removeRegistration } from '#web/domains/registrations/registration-actions.ts'
 import { RestrictButtonWidget } from '#web/domains/restrictions/RestrictButtonWidget.tsx'
 import { RestrictedWidget } from '#web/domains/restrictions/RestrictWidget.tsx'
@@ -36,6 +36,13 @@ import classes from './registration-details.module.css'
 import { detailsQuery } from './registration-details-query.ts'
 import { registrationTimeline } from './registration-timeline.ts'
 import { listEnds, useDecideKeys, useNeighbours } from './use-neighbours.ts'
+
+/** Its code is loaded when it opens: most applications are only decided on. */
+const TransformDialog = lazy(() =>
+  import('#web/domains/registrations/admission/TransformDialog.tsx').then((module) => ({
+    default: module.TransformDialog,
+  })),
+)
 
 /** Awaited by the router: what is no number is as unknown as a number nobody has. */
 export const loadRegistration = async ({ params: { id = '' } }: PageProps) => {
@@ -89,6 +96,11 @@ const RegistrationTimelineCard = ({ details }: { details: RegistrationDetails })
 /** What belongs to one child: of another one's it is made anew, so that no open dialog or typed word goes along. */
 const Columns = ({ details, onRemove }: { details: RegistrationDetails; onRemove: () => void }) => {
   const [isTransforming, setTransforming] = useState<boolean>()
+  const [isInforming, setInforming] = useState(false)
+  const inform = () => {
+    setTransforming((was) => was && false)
+    setInforming(true)
+  }
   return (
     <div className={classes.page}>
       {/* Without hints there is no row above, and no gap. */}
@@ -96,7 +108,12 @@ const Columns = ({ details, onRemove }: { details: RegistrationDetails; onRemove
         <RegistrationHintsCard details={details} />
         {/* In the source before the answers, so that keyboard and phone come to the decision first. */}
         <aside aria-labelledby="decision" className={`sh-stack sh-gap-4 sh-shrinks ${classes.decision}`}>
-          <RegistrationDecisionCard details={details} onTransform={() => setTransforming(true)} onRemove={onRemove} />
+          <RegistrationDecisionCard
+            details={details}
+            onInform={inform}
+            onTransform={() => setTransforming(true)}
+            onRemove={onRemove}
+          />
           <RegistrationContactsCard details={details} />
         </aside>
         <div className={`sh-stack sh-gap-4 sh-shrinks ${classes.main}`}>
@@ -120,8 +137,16 @@ const Columns = ({ details, onRemove }: { details: RegistrationDetails; onRemove
         </div>
       </div>
       {isTransforming !== undefined && (
-        <TransformDialog details={details} isOpen={isTransforming} onClose={() => setTransforming(false)} />
+        <Suspense fallback={null}>
+          <TransformDialog
+            details={details}
+            isOpen={isTransforming}
+            onInform={inform}
+            onClose={() => setTransforming(false)}
+          />
+        </Suspense>
       )}
+      {isInforming && <InformFamilyWidget registration={details} onGone={() => setInforming(false)} />}
     </div>
   )
 }

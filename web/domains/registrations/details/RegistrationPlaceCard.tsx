@@ -13,7 +13,7 @@ import {
   type PlaceField,
   placeEndpoints,
 } from '#contract/registrations/registrations.place.ts'
-import { mayChangeStatus } from '#contract/registrations/registrations.status.ts'
+import { isWithdrawn, mayChangeStatus } from '#contract/registrations/registrations.status.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { useCall } from '#web/api/queries.ts'
 import { refuseAction } from '#web/api/refuse-action.tsx'
@@ -211,7 +211,8 @@ const FollowUpNotice = ({ details, today }: { details: RegistrationDetails; toda
 export const RegistrationPlaceCard = ({ details }: { details: RegistrationDetails }) => {
   const today = useToday()
   const place = usePlace(details)
-  if (details.status !== 'accepted') return null
+  const isEmpty = PLACE_DAYS.every((field) => details[field] === null)
+  if (details.status !== 'accepted' || (isWithdrawn(details) && isEmpty)) return null
   return (
     <TitledCard id="place" title="Vertrag und Platz" gap="xs">
       <FollowUpNotice details={details} today={today} />

@@ -55,6 +55,12 @@ const otherEvents = ({ events, contacts, form }: RegistrationDetails): TimelineE
     }
   })
 
+/** An application that was withdrawn before such lines were written has none; its date is known all the same. */
+const withdrawnEvents = ({ withdrawn_at: at, withdrawn_by, events }: RegistrationDetails): TimelineEvent[] =>
+  at === null || events.some(({ kind }) => kind === 'withdrawn')
+    ? []
+    : [{ at, text: EVENT_LABELS.withdrawn + (withdrawn_by === 'applicant' ? ' von der Familie' : '') }]
+
 /** All that happened to an application, oldest first. */
 export const registrationTimeline = (details: RegistrationDetails): TimelineEvent[] => {
   const { created_at, source, notice_version, transformed_at, transformed_by } = details
@@ -65,6 +71,7 @@ export const registrationTimeline = (details: RegistrationDetails): TimelineEven
     ...details.contacts.flatMap(contactEvents),
     ...statusEvents(details),
     ...otherEvents(details),
+    ...withdrawnEvents(details),
     ...(transformed_at ? [{ at: transformed_at, text: 'Als SuS übernommen', by: transformed_by }] : []),
   ].sort((a, b) => a.at.localeCompare(b.at))
 }

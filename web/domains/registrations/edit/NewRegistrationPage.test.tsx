@@ -21,13 +21,13 @@ const fillIn = () => {
   check('männlich')
   type('Straße', 'Dorfstraße')
   type('Hausnummer', '3')
-  type('PLZ', '15999')
+  type('Postleitzahl', '15999')
   type('Ort', 'Wacholderhain')
   check('alleiniges Sorgerecht')
   const parent = within(screen.getByRole('group', { name: 'Sorgeberechtigte Person 1' }))
   fireEvent.change(parent.getByLabelText('Vorname'), { target: { value: 'Anna' } })
   fireEvent.change(parent.getByLabelText('Nachname'), { target: { value: 'Papier' } })
-  fireEvent.change(parent.getByLabelText('Verhältnis zum Kind'), { target: { value: 'mother' } })
+  fireEvent.change(parent.getByLabelText('Beziehung zum Kind'), { target: { value: 'mother' } })
   check('kein Hort')
 }
 
@@ -42,7 +42,7 @@ test('an application from paper is checked like any other and sends mail only on
   await screen.findByRole('button', { name: 'Bewerbung anlegen' })
   submit()
   expect(await screen.findByText(/^Bitte prüfen Sie \d+ Angaben:$/)).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Vorname(n): Dieses Feld ist ein Pflichtfeld.' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Vorname(n) fehlt' }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Vorname(n)')))
 
   fillIn()

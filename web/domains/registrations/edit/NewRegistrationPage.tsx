@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NativeSelect, Stack } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -104,7 +104,7 @@ const EntryForm = ({ facts }: { facts: FormFacts }) => {
   const { mails } = entry
   useUnsavedChanges(entry.isDirty)
   return (
-    <RegistrationAnswersForm edited={entry} context={context} className={classes.newRegistrationForm ?? ''}>
+    <RegistrationAnswersForm edited={entry} context={context}>
       {/* What is decided beside the family's answers: status, and whether a mail goes out at all. */}
       <TitledCard id="entry-options" title="Aufnahme" gap="md">
         <Stack gap="md">
@@ -128,14 +128,14 @@ const EntryForm = ({ facts }: { facts: FormFacts }) => {
           />
         </Stack>
       </TitledCard>
-      <Group gap="sm">
+      <div className={`sh-row sh-padded-3 sh-gap-3 sh-rule-above sh-screen-only ${classes.foot}`}>
         <ActionButton type="submit" size="md" isRunning={entry.isRunning}>
           Bewerbung anlegen
         </ActionButton>
         <Button component={Link} to={paths.registrations} variant="default" size="md">
           Abbrechen
         </Button>
-      </Group>
+      </div>
     </RegistrationAnswersForm>
   )
 }

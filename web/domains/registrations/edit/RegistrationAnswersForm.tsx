@@ -1,13 +1,16 @@
 import { Card } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { firstMessages } from '#contract/first-messages.ts'
 import type { FieldErrors } from '#contract/registrations/registrations.check.ts'
 import type { RegistrationForm as FormAnswers, FormContext } from '#contract/registrations/registrations.form.ts'
-import { registrationSteps } from '#contract/registrations/registrations.steps.ts'
 import { answerLabel } from '#web/domains/registrations/answer-labels.ts'
+import { officeSteps } from '#web/domains/registrations/form/office-steps.ts'
 import { RegistrationForm } from '#web/domains/registrations/form/RegistrationForm.tsx'
+import { DateField } from '#web/forms/DateField.tsx'
 import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
+import { ContentsMenu } from '#web/ui/ContentsMenu.tsx'
 import { submits } from '#web/ui/submits.ts'
+import classes from './registration-edit.module.css'
 
 type Errors = Record<string, string>
 
@@ -34,7 +37,7 @@ export const useRefusedAnswers = () => {
 
 const labelsOf = (context: FormContext) =>
   Object.fromEntries(
-    registrationSteps(context)
+    officeSteps(context)
       .flatMap(({ fields }) => fields)
       .map(({ key }) => [key, answerLabel(key, context) ?? key]),
   )
@@ -49,28 +52,46 @@ interface RegistrationAnswersFormProps {
   context: FormContext
   /** The answers were given, and are only put right. */
   onlySlips?: true
-  className: string
   /** Below the questions. */
   children: ReactNode
 }
 
+type DateControl = NonNullable<ComponentProps<typeof RegistrationForm>['DateControl']>
+
+/** The date field of the office's other forms. */
+const OfficeDateField: DateControl = ({ label, isOptional, advice, error, hint: _, ...typed }) => (
+  <div className={classes.date}>
+    <DateField
+      {...typed}
+      label={isOptional ? `${label} (optional)` : label}
+      autoComplete="off"
+      description={advice}
+      error={error}
+    />
+  </div>
+)
+
 /** The questions of an application as the office answers them, on one page. */
 export const RegistrationAnswersForm = (props: RegistrationAnswersFormProps) => {
-  const { edited, context, onlySlips = false, className, children } = props
+  const { edited, context, onlySlips = false, children } = props
   const { errors, attempt } = edited.refused
   return (
-    <form className={`sh-stack sh-gap-4 ${className}`} noValidate onSubmit={submits(edited.submit)}>
-      <ErrorSummary errors={errors} labels={labelsOf(context)} attempt={attempt} />
-      <Card>
-        <RegistrationForm
-          answers={edited.answers}
-          onChange={edited.setAnswers}
-          context={context}
-          errors={errors}
-          onlySlips={onlySlips}
-        />
-      </Card>
-      {children}
-    </form>
+    <div className={`sh-grid sh-gap-4 ${classes.page}`}>
+      <form className={`sh-stack sh-gap-4 sh-shrinks ${classes.form}`} noValidate onSubmit={submits(edited.submit)}>
+        <ErrorSummary errors={errors} labels={labelsOf(context)} attempt={attempt} />
+        <Card>
+          <RegistrationForm
+            answers={edited.answers}
+            onChange={edited.setAnswers}
+            context={context}
+            errors={errors}
+            onlySlips={onlySlips}
+            DateControl={OfficeDateField}
+          />
+        </Card>
+        {children}
+      </form>
+      <ContentsMenu isAside places={officeSteps(context).map(({ key, title }) => ({ id: `step-${key}`, title }))} />
+    </div>
   )
 }

@@ -69,7 +69,7 @@ test('an address is put right: what changes is shown before, and what follows is
 
 test('what is wrong is named on top and at its field; leaving asks first', async () => {
   await open(applicationOf(CHILD))
-  type(screen.getAllByLabelText('PLZ')[0] as HTMLElement, '1')
+  type(screen.getAllByLabelText('Postleitzahl')[0] as HTMLElement, '1')
   fireEvent.click(screen.getByRole('radio', { name: 'gemeinsames Sorgerecht' }))
   save()
   const summary = (await screen.findByText(/Bitte prüfen Sie 4 Angaben/)).closest('[role="alert"]') as HTMLElement

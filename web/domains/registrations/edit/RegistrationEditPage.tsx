@@ -11,7 +11,6 @@ import type { RegistrationDetails } from '#contract/registrations/registrations.
 import { EDIT_TEXTS, editContext } from '#contract/registrations/registrations.edit.ts'
 import type { FormContext, FormFacts } from '#contract/registrations/registrations.form.ts'
 import { statusRefusal } from '#contract/registrations/registrations.status.ts'
-import { registrationSteps } from '#contract/registrations/registrations.steps.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { answerLabel, answerTextAt } from '#web/domains/registrations/answer-labels.ts'
@@ -26,7 +25,6 @@ import type { PageProps } from '#web/shell/page-route.ts'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
-import { ContentsMenu } from '#web/ui/ContentsMenu.tsx'
 import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
 import { linkTarget } from '#web/ui/link-target.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
@@ -140,7 +138,7 @@ const EditForm = ({ details, context }: { details: RegistrationDetails; context:
   useHotkeys([['mod+S', () => void edited.submit()]], [])
   const count = edited.differing.length
   return (
-    <RegistrationAnswersForm edited={edited} context={context} onlySlips className={`sh-shrinks ${classes.form}`}>
+    <RegistrationAnswersForm edited={edited} context={context} onlySlips>
       {count > 0 && <ChangesCard edited={edited} context={context} isWaiting={details.status === 'waiting'} />}
       <EditConflictCard edited={edited} context={context} />
       {edited.conflict === undefined && (
@@ -168,15 +166,7 @@ const EditBody = ({ details, facts }: { details: RegistrationDetails; facts: For
   const refusal = statusRefusal(details)
   const context = editContext(facts, details.form.schoolyears)
   if (refusal) return <EmptyState title={refusal} text="Die Angaben lassen sich nicht mehr ändern." />
-  return (
-    <div className={`sh-grid sh-gap-4 ${classes.page}`}>
-      <EditForm details={details} context={context} />
-      <ContentsMenu
-        isAside
-        places={registrationSteps(context).map(({ key, title }) => ({ id: `step-${key}`, title }))}
-      />
-    </div>
-  )
+  return <EditForm details={details} context={context} />
 }
 
 /** Spec §2, domain §3.6: all answers of an application on one page, in the form's own words; nothing to confirm. */

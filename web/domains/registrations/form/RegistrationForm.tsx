@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { addDays, addMonths, isIsoDay } from '#contract/dates.ts'
 import { answerAt, withAnswer } from '#contract/dotted-keys.ts'
 import type { FormField } from '#contract/registrations/registrations.field.ts'
@@ -24,6 +24,7 @@ import { NativeDateField } from '#web/ui/native/NativeDateField.tsx'
 import type { NativeFieldProps } from '#web/ui/native/NativeField.tsx'
 import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
 import { useAfterRender } from '#web/ui/native/use-after-render.ts'
+import { officeSteps } from './office-steps.ts'
 import classes from './RegistrationForm.module.css'
 import { groupNeighbours } from './registration-flow.ts'
 
@@ -36,6 +37,8 @@ interface RegistrationFormProps {
   errors: Record<string, string>
   /** Only this step's fields; without it all steps, each under its title. */
   step?: StepKey
+  /** The field of a date where the office has one with a calendar. */
+  DateControl?: (props: ComponentProps<typeof NativeDateField>) => ReactNode
   /** Nothing to reconsider: the answers were given, and are only put right (domain §3.6); slips of the keyboard still show. */
   onlySlips?: boolean
 }
@@ -109,24 +112,24 @@ const CONTROLS: Record<Exclude<FormField['kind'], 'list'>, (props: ControlProps)
 }
 
 /** One question of the contract's form as a native field; lists are a `SiblingsField`. */
-const RegistrationField = ({ field, answers, onChange, context, errors, advice }: FieldProps) => {
+const RegistrationField = ({ field, answers, onChange, context, errors, advice, DateControl }: FieldProps) => {
   if (field.kind === 'list') return null
   const { key: id, label } = field
   const change = (answer: RawAnswer) => onChange(withAnswer(answers, id, answer))
   const hint = typeof field.hint === 'function' ? field.hint(answers, context) : field.hint
   const Control = CONTROLS[field.kind]
-  return (
-    <Control
-      {...{ id, label, error: errors[id], field, context }}
-      // What a hint says to the family is no news to the office; how a date is typed is.
-      {...(context.mode === 'public' || field.kind === 'date' ? { hint } : {})}
-      isOptional={isOptional(field, answers, context)}
-      advice={adviceOf(advice, id, change)}
-      // What a box holds before anybody touches it is an answer, too (a second contact begins empty).
-      value={String(answerAt(answers, id) ?? field.initial ?? '')}
-      onChange={change}
-    />
-  )
+  const typed = {
+    ...{ id, label, error: errors[id] },
+    isOptional: isOptional(field, answers, context),
+    advice: adviceOf(advice, id, change),
+    // What a box holds before anybody touches it is an answer, too (a second contact begins empty).
+    value: String(answerAt(answers, id) ?? field.initial ?? ''),
+    onChange: change,
+  }
+  if (field.kind === 'date' && DateControl)
+    return <DateControl {...typed} {...dayRange(field.key, context.today)} today={context.today} />
+  // What a hint says to the family is no news to the office.
+  return <Control {...typed} {...{ field, context }} {...(context.mode === 'public' && { hint })} />
 }
 
 type Entry = Record<string, unknown>
@@ -204,7 +207,7 @@ const StepFields = ({ step, onlySlips, ...form }: Omit<RegistrationFormProps, 's
 
 /** The fields of an application, as the contract defines them; what to do with the answers is the caller's. */
 export const RegistrationForm = ({ step, ...form }: RegistrationFormProps) => {
-  const steps = registrationSteps(form.context)
+  const steps = form.context.mode === 'staff' ? officeSteps(form.context) : registrationSteps(form.context)
   const only = steps.find(({ key }) => key === step)
   if (only) return <StepFields step={only} {...form} />
   return (

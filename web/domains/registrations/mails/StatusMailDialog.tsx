@@ -133,6 +133,11 @@ const Recipients = ({ preview: { recipients, unreachable }, mail: { chosen, choo
   </fieldset>
 )
 
+const toldText = ({ by_letter, by_phone }: NonNullable<StatusMailPreview['sent_before']>) => {
+  if (by_phone) return 'telefonisch mitgeteilt'
+  return by_letter ? 'als Brief geschrieben' : 'gesendet'
+}
+
 /** What speaks against sending it, who gets it, and what it says. */
 const Filled = ({ preview, mail, registrationId }: PartProps & { registrationId: number }) => {
   const { kind, sent_before: before, hints, recipients } = preview
@@ -140,7 +145,7 @@ const Filled = ({ preview, mail, registrationId }: PartProps & { registrationId:
     <Stack gap="md">
       {before && (
         <Alert color="yellow">
-          {`${mailLabel(`registration_${kind}`)} schon am ${formatDateTime(before.at)} Uhr ${before.by_letter ? 'als Brief geschrieben' : 'gesendet'}`}
+          {`${mailLabel(`registration_${kind}`)} schon am ${formatDateTime(before.at)} Uhr ${toldText(before)}`}
           {before.by && ` (${before.by})`}.
         </Alert>
       )}
@@ -154,9 +159,16 @@ const Filled = ({ preview, mail, registrationId }: PartProps & { registrationId:
         <Textarea
           id="addition"
           label="Persönlicher Zusatz (optional)"
-          description={`Steht unter dem Text der Vorlage. Er wird nicht aufbewahrt, wenn die E-Mail verschickt ist. ${counterText(ADDITION_MAX - mail.addition.length)}`}
+          description={
+            <>
+              Steht unter dem Text der Vorlage. Wird nach dem Senden nicht gespeichert.
+              {mail.addition !== '' && (
+                <span className="sh-block">{counterText(ADDITION_MAX - mail.addition.length)}</span>
+              )}
+            </>
+          }
           autosize
-          minRows={2}
+          minRows={1}
           maxRows={8}
           maxLength={ADDITION_MAX}
           value={mail.addition}

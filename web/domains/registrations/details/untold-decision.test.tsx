@@ -1,0 +1,78 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
+import { registrationMailEndpoints } from '#contract/registrations/registrations.mails.ts'
+import type { TransformOptions } from '#contract/registrations/registrations.transform.ts'
+import { registrationEndpoints } from '#contract/registrations/registrations.ts'
+import { closeApp, heading, openApp, serverFor } from '#web/app.test-data.ts'
+import { applicationOf, schoolOf, store } from '#web/domains/registrations/registrations.test-data.ts'
+import { answer } from '#web/fake-server.test-data.ts'
+import { paths } from '#web/paths.ts'
+
+afterEach(closeApp)
+
+const OVERDUE = { status: 'accepted', place_confirm_due_at: '2026-01-01' } as const
+const OPTIONS: TransformOptions = {
+  school_year: { id: 3, name: '2027/2028' },
+  ...{ grade: 1, date_entry: '2027-08-16', classes: [], school_changes: [], guardians: [], siblings: [], wish: null },
+  duplicates: { exact: [], likely: [] },
+  open_points: ['family_not_told'],
+}
+
+const open = async (mia: RegistrationDetails) => {
+  const calls: boolean[] = []
+  const told = answer(registrationMailEndpoints.tellByPhone, ({ body: { is_told } }) => {
+    calls.push(is_told)
+    const at = '2026-11-20T10:00:00.000Z'
+    const last_told = { at, by: 'Katharina Vogt', is_waiting: false, by_letter: false, by_phone: true }
+    store(mia, is_told ? { told_at: at, last_told } : { told_at: null, last_told: null })
+    return { told_at: is_told ? at : null }
+  })
+  const options = answer(registrationEndpoints.transformOptions, () => OPTIONS)
+  await openApp(paths.registration(mia.id), serverFor('schooladmin', [told, options, ...schoolOf([mia])]))
+  await waitFor(() => expect(heading().textContent).toBe('Mia Neu'))
+  return calls
+}
+const variantOf = (name: string) => screen.getByRole('button', { name }).getAttribute('data-variant')
+const INFORM = 'Sorgeberechtigte per E-Mail informieren'
+const TAKE_OVER = 'Als SuS übernehmen'
+
+test('who knows nothing is told first and not asked for an answer; a call counts, and can be taken back', async () => {
+  const calls = await open(applicationOf({ firstname: 'Mia', lastname: 'Neu', mail: 'anna@example.org' }, OVERDUE))
+  expect(screen.getByText('Die Familie weiß noch nichts von der Zusage.')).toBeTruthy()
+  expect([variantOf(INFORM), variantOf(TAKE_OVER)]).toEqual(['filled', 'default'])
+  expect(screen.queryByText(/^Nachfassen/)).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Telefonisch informiert' }))
+  expect(await screen.findByText(/^Zusage: telefonisch mitgeteilt, 20\.11\.2026/)).toBeTruthy()
+  expect([variantOf(INFORM), variantOf(TAKE_OVER)]).toEqual(['default', 'filled'])
+  expect(screen.getByText(/^Nachfassen: seit \d+ Tagen überfällig/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Telefonisch informiert' })).toBeNull()
+  fireEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }))
+  expect(await screen.findByText('Die Familie weiß noch nichts von der Zusage.')).toBeTruthy()
+  expect(calls).toEqual([true, false])
+})
+
+test('a contract that went out tells the family as well', async () => {
+  const place = { ...OVERDUE, contract_sent_at: '2025-12-20' }
+  await open(applicationOf({ firstname: 'Mia', lastname: 'Neu', mail: 'anna@example.org' }, place))
+  expect(screen.getByText('Noch keine E-Mail dazu.')).toBeTruthy()
+  expect([variantOf(INFORM), variantOf(TAKE_OVER)]).toEqual(['default', 'filled'])
+  expect(screen.getByText(/^Nachfassen: seit/)).toBeTruthy()
+})
+
+test('the warning before a child becomes a pupil leads to telling the family first', async () => {
+  await open(applicationOf({ firstname: 'Mia', lastname: 'Neu', mail: 'anna@example.org' }, OVERDUE))
+  fireEvent.click(screen.getByRole('button', { name: TAKE_OVER }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Als SuS übernehmen/ }))
+  fireEvent.click(await dialog.findByRole('button', { name: 'Erst informieren' }))
+  expect(await screen.findByRole('dialog', { name: /informieren: Mia Neu$/ })).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Als SuS übernehmen/ })).toBeNull())
+})
+
+test('a withdrawn application says so in its timeline and shows no empty card of its place', async () => {
+  const gone = { ...OVERDUE, withdrawn_at: '2026-09-19T13:41:00.000Z', withdrawn_by: 'applicant' } as const
+  await open(applicationOf({ firstname: 'Mia', lastname: 'Neu', mail: 'anna@example.org' }, gone))
+  const timeline = within(screen.getByRole('region', { name: 'Verlauf' }))
+  expect(timeline.getByText('Zurückgezogen von der Familie')).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Vertrag und Platz' })).toBeNull()
+})
