@@ -6,7 +6,7 @@ const tests = '[.](test|e2e)[.]tsx?$'
 const testCode = ['^server/test/', '^e2e/', '^bench/', '^scripts/', tests, '[.]test-data[.]ts$']
 const testPackages = 'node_modules/(vitest|fast-check|@playwright|@axe-core|@testing-library|jsdom|autocannon)/'
 const database = 'node_modules/(@types/)?(pg|pg-pool|kysely)/'
-const platform = '^server/(http|db|mail|jobs|documents|backup)/'
+const platform = '^server/(http|db|mail|jobs|documents|backup|watch)/'
 
 /**
  * The domains of the server from the lowest level to the highest. A domain uses only domains of lower levels, so no two
@@ -112,7 +112,7 @@ const forbidden = [
   },
   {
     name: 'platform-knows-no-domain',
-    comment: 'http, db, mail, jobs, documents and backup serve every domain alike.',
+    comment: 'http, db, mail, jobs, documents, backup and watch serve every domain alike.',
     from: { path: platform, pathNot: tests },
     to: { path: '^server/(domains/|demo/|app[.]ts|main[.]ts)' },
   },

@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
 import { nightlyBackup } from './backup/nightly-backup.ts'
 import { RoleRefused } from './db/app-role.ts'
+import { type Connections, connectionsTo } from './db/connections.ts'
 import { type Connection, openOwnerPool, openPool, type Pool } from './db/database.ts'
 import { describeConnection } from './db/describe-connection.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
@@ -47,20 +48,9 @@ interface ServeOptions {
   prepare?: (ready: { platform: Platform; owner: Connection }) => Promise<void>
 }
 
-interface Database {
-  owner: Connection
-  app: Connection
+interface Database extends Connections {
   stop(): Promise<void>
 }
-
-const connectTo = (env: Env & { DATABASE_URL: string }): Database => ({
-  owner: { connectionString: env.DATABASE_URL },
-  app: env.DATABASE_APP_URL
-    ? { connectionString: env.DATABASE_APP_URL }
-    : // Without a separate connection for the application, the owner's connection switches to the app's role; a separate one is safer.
-      { connectionString: env.DATABASE_URL, options: '-c role=schulhof_app' },
-  stop: async () => {},
-})
 
 /** The embedded database; when it crashes it is started again, and waiting requests get 503 meanwhile. */
 async function startOwnDatabase(dataDir: string): Promise<Database> {
@@ -100,8 +90,10 @@ async function startOwnDatabase(dataDir: string): Promise<Database> {
   }
 }
 
-const openDatabase = (env: Env) =>
-  env.DATABASE_URL ? connectTo({ ...env, DATABASE_URL: env.DATABASE_URL }) : startOwnDatabase(env.DATA_DIR)
+const openDatabase = async ({ DATABASE_URL, DATABASE_APP_URL, DATA_DIR }: Env): Promise<Database> =>
+  DATABASE_URL
+    ? { ...connectionsTo({ DATABASE_URL, DATABASE_APP_URL }), stop: async () => {} }
+    : startOwnDatabase(DATA_DIR)
 
 /** Mails go to SMTP_URL or the catcher; without either they wait in the outbox. */
 const transportOf = (env: Env, catcher: Catcher | undefined) => {

@@ -114,6 +114,13 @@ const SENTENCES: Record<string, string> = {
   erasure_proposed: 'hat eine Löschung auf Antrag vorgemerkt',
   erasure_withdrawn: 'hat eine vorgemerkte Löschung zurückgenommen',
   erasure_refused: 'hat eine vorgemerkte Löschung abgelehnt',
+  password_link_made: 'hat einen Link erzeugt, mit dem sich das Passwort setzen lässt',
+  user_unlocked: 'hat ein gesperrtes Benutzerkonto wieder freigegeben',
+  backup_written: 'hat eine Sicherung geschrieben',
+  backup_restored: 'hat eine Sicherung zurückgespielt',
+  keys_rotated: 'hat die Schlüssel erneuert',
+  mails_retried: 'hat wartende E-Mails noch einmal auf den Weg gebracht',
+  jobs_retried: 'hat gescheiterte Aufgaben noch einmal gestartet',
   ...REFUSED_SENTENCES,
 }
 
@@ -222,5 +229,6 @@ export const LOG_RESULT_LABELS: Record<LogEntry['result'], string> = {
 /** The person who did it: the name at that time (domain §5.2 for deleted accounts). */
 export const actorName = ({ user_id, user_name, ip_trunc }: Pick<LogEntry, 'user_id' | 'user_name' | 'ip_trunc'>) => {
   if (user_id !== null) return user_name ?? 'Gelöschter Benutzer'
+  if (user_name !== null) return user_name
   return ip_trunc === null ? 'System' : 'Ohne Anmeldung'
 }

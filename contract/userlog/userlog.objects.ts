@@ -79,4 +79,5 @@ export const LOG_OBJECTS: Record<string, LogObject> = {
   mail: { label: 'E-Mail', object: 'eine E-Mail', many: 'E-Mails' },
   view_log: { label: 'Einsichten', object: 'Einsichten' },
   user_log: { label: 'Benutzeraktionen', object: 'Benutzeraktionen' },
+  installation: { label: 'Installation', object: 'etwas an der Installation' },
 }

@@ -7,10 +7,13 @@ export const LOG_RESULTS = ['ok', 'denied', 'error'] as const
 /** Who did it: people, signed in or not, or the system itself. */
 export const LOG_ACTORS = ['people', 'system'] as const
 
+/** The name in the log of whoever runs the installation, who works on the command line without an account. */
+export const OPERATOR_NAME = 'Betreiber, Kommandozeile'
+
 export const LogEntry = z.object({
   id: Id,
   created_at: Instant,
-  /** Null: nobody signed in; with `ip_trunc` a visitor, without it the system itself. */
+  /** Null: nobody signed in; with `user_name` the operator, with `ip_trunc` a visitor, without both the system itself. */
   user_id: Id.nullable(),
   /** The name at that time; null for „Gelöschter Benutzer“. */
   user_name: z.string().nullable(),

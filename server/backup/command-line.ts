@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import pg from 'pg'
-import { EnvError } from '#server/env.ts'
+import { StartError } from '#server/start-error.ts'
 import { ArchiveError } from './archive-format.ts'
 
 /** npm runs scripts in the checkout; INIT_CWD is the folder of the person who called it. */
@@ -22,7 +22,7 @@ const FILE_FAULTS: Record<string, string> = {
 
 /** The message for the person at the command line: in German, without a stack. */
 export function explain(error: unknown) {
-  if (error instanceof ArchiveError || error instanceof EnvError) return error.message
+  if (error instanceof ArchiveError || error instanceof StartError) return error.message
   const { code = '', path, message } = error as NodeJS.ErrnoException
   if (FILE_FAULTS[code]) return `${FILE_FAULTS[code]}${path ? `: ${path.replace(/\.\d+\.unfertig$/, '')}` : '.'}`
   if (code.startsWith('ERR_PARSE_ARGS')) return `Diese Angaben werden nicht verstanden. Mehr mit --help.`

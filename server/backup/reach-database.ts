@@ -2,15 +2,14 @@ import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Connection } from '#server/db/database.ts'
+import { type Connections, connectionsTo } from '#server/db/connections.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { postgresFolders } from '#server/db/postgres-folders.ts'
 import { connectAsOwner } from '#server/db/watched-client.ts'
 import type { Env } from '#server/env.ts'
 import { ArchiveError } from './archive-format.ts'
 
-export interface ReachedDatabase {
-  owner: Connection
+export interface ReachedDatabase extends Connections {
   /** Ends what was started for this call, and nothing else. */
   release(): Promise<void>
 }
@@ -35,26 +34,27 @@ async function answers(owner: pg.ClientConfig) {
 
 const exists = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined
 
-/** The owner's connection to the PostgreSQL that a running server has on this folder; undefined when there is none. */
-async function findRunning(dataDir: string) {
+/** The connections to the PostgreSQL that a running server has on this folder; undefined when there is none. */
+async function findRunning(dataDir: string): Promise<Connections | undefined> {
   if (!exists(join(dataDir, 'postgres'))) return undefined
   const { socket } = postgresFolders(dataDir)
-  const owner = { host: socket, port: 5432, ssl: false, user: 'schulhof_owner', database: 'schulhof' }
-  return (await answers(owner)) ? owner : undefined
+  const connection = { host: socket, port: 5432, ssl: false, database: 'schulhof' }
+  const owner = { ...connection, user: 'schulhof_owner' }
+  return (await answers(owner)) ? { owner, app: { ...connection, user: 'schulhof_app' } } : undefined
 }
 
 async function start(dataDir: string): Promise<ReachedDatabase> {
-  const { owner, stop } = await startEmbeddedPostgres({ dataDir })
-  return { owner, release: stop }
+  const { owner, app, stop } = await startEmbeddedPostgres({ dataDir })
+  return { owner, app, release: stop }
 }
 
 const release = async () => {}
 
 /** The existing database, whether the server runs or not; throws when there is none. */
-export async function reachDatabase({ DATABASE_URL, DATA_DIR }: Env): Promise<ReachedDatabase> {
-  if (DATABASE_URL) return { owner: { connectionString: DATABASE_URL }, release }
-  const owner = await findRunning(DATA_DIR)
-  if (owner) return { owner, release }
+export async function reachDatabase({ DATABASE_URL, DATABASE_APP_URL, DATA_DIR }: Env): Promise<ReachedDatabase> {
+  if (DATABASE_URL) return { ...connectionsTo({ DATABASE_URL, DATABASE_APP_URL }), release }
+  const running = await findRunning(DATA_DIR)
+  if (running) return { ...running, release }
   if (!exists(join(DATA_DIR, 'postgres')))
     throw new ArchiveError(`In ${DATA_DIR} ist keine Datenbank. Ist DATA_DIR richtig gesetzt?`)
   return start(DATA_DIR)
@@ -75,10 +75,10 @@ async function isUsed(connectionString: string) {
 }
 
 /** The database to restore into, created when there is none; throws while a server uses it. */
-export async function reachIdleDatabase({ DATABASE_URL, DATA_DIR }: Env): Promise<ReachedDatabase> {
+export async function reachIdleDatabase({ DATABASE_URL, DATABASE_APP_URL, DATA_DIR }: Env): Promise<ReachedDatabase> {
   if (DATABASE_URL) {
     if (await isUsed(DATABASE_URL)) throw inUse()
-    return { owner: { connectionString: DATABASE_URL }, release }
+    return { ...connectionsTo({ DATABASE_URL, DATABASE_APP_URL }), release }
   }
   if (await findRunning(DATA_DIR)) throw inUse()
   return start(DATA_DIR)

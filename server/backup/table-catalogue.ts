@@ -8,6 +8,9 @@ export const LEFT_OUT: Record<string, string> = {
   setup_link: 'the first account exists',
   idempotency: 'replies are remembered for repeats within hours',
   rate_limit: 'counters of minutes',
+  task_run: 'says when this installation last ran its jobs',
+  system_alarm: 'a restored installation looks at itself anew',
+  mail_passage: 'says when this mail server last took a mail',
   schema_migration: 'the header names the migrations; a restore applies them',
 }
 

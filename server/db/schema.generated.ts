@@ -386,6 +386,11 @@ export interface MailLog {
   updated_at: Generated<string>;
 }
 
+export interface MailPassage {
+  is_only: Generated<boolean>;
+  left_at: string;
+}
+
 export interface MailWording {
   /**
    * Null: from this version on the product's own words again.
@@ -1603,6 +1608,44 @@ export interface SicknoteFeed {
   user_id: number;
 }
 
+export interface SystemAlarm {
+  /**
+   * When a process last saw it. A machine that is gone confirms nothing.
+   */
+  confirmed_at: string;
+  ended_at: string | null;
+  /**
+   * The machine that sees it: a disk or a folder. Empty when every machine sees the same.
+   */
+  host: string;
+  key: string;
+  /**
+   * When the admins were last written to; null when they were not.
+   */
+  mailed_at: string | null;
+  since: string;
+  /**
+   * Which disk or which kind of job; empty when there is only one.
+   */
+  subject: string;
+}
+
+export interface TaskRun {
+  /**
+   * The end of its last failure.
+   */
+  failed_at: string | null;
+  /**
+   * The end of its last success.
+   */
+  finished_at: string | null;
+  /**
+   * How long that took.
+   */
+  seconds: number | null;
+  task: string;
+}
+
 export interface UncountedPupil {
   status: string | null;
 }
@@ -1627,7 +1670,7 @@ export interface UserLog {
   school_id: number | null;
   user_id: number | null;
   /**
-   * Snapshot: the log outlives the account.
+   * Snapshot: the log outlives the account. Without an account it names the operator at the command line.
    */
   user_name: string | null;
 }
@@ -1685,6 +1728,7 @@ export interface DB {
   legal_text: LegalText;
   login_challenge: LoginChallenge;
   mail_log: MailLog;
+  mail_passage: MailPassage;
   mail_wording: MailWording;
   moodle_name: MoodleName;
   number_sequence: NumberSequence;
@@ -1742,6 +1786,8 @@ export interface DB {
   setup_link: SetupLink;
   sicknote_calendar_link: SicknoteCalendarLink;
   sicknote_feed: SicknoteFeed;
+  system_alarm: SystemAlarm;
+  task_run: TaskRun;
   uncounted_pupil: UncountedPupil;
   user_log: UserLog;
   user_school: UserSchool;

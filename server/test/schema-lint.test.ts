@@ -19,6 +19,9 @@ const GLOBAL_TABLES: Record<string, string> = {
   sicknote_calendar_link: 'directory: hash to school and account, read by security definer functions only',
   registration_status_link: 'directory: hash to school and contact, read by security definer functions only',
   user_log: 'events of the installation have no school; its own policy',
+  task_run: 'timed tasks run once for all schools',
+  system_alarm: 'the state of the machines, not of a school',
+  mail_passage: 'the installation has one mail server',
   schema_migration: 'bookkeeping of migrate.ts',
 }
 

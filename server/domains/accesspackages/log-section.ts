@@ -7,7 +7,8 @@ import { fact } from './shown-facts.ts'
 import { entry, section } from './tree.ts'
 
 /** Names of staff are left out. Their privacy counts as well, and the role says enough (CJEU C-579/21). */
-const actorOf = ({ user_id, role, ip_trunc }: LogRow, self: number | null) => {
+const actorOf = ({ user_id, role, ip_trunc, is_by_operator }: LogRow, self: number | null) => {
+  if (is_by_operator) return 'Der Betreiber des Programms'
   if (self !== null && user_id === self) return 'Dieses Konto'
   if (user_id === null) return ip_trunc === null ? 'Das Programm' : 'Jemand ohne Anmeldung, etwa die Familie,'
   return role === null ? 'Ein Konto ohne Rolle' : (ROLE_LABELS[role as Role] ?? 'Ein Konto')

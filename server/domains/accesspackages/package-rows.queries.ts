@@ -109,6 +109,8 @@ export interface LogRow {
   changed_fields: string[]
   result: 'ok' | 'denied' | 'error'
   ip_trunc: string | null
+  /** Whoever runs the installation did it on the command line, without an account. */
+  is_by_operator: boolean
 }
 
 /** The log about these objects, oldest first. */
@@ -118,7 +120,8 @@ export async function listLogAbout(
 ) {
   const pairs = objects.flatMap(({ entity_type, ids }) => ids.map((id) => ({ entity_type, id })))
   const { rows } = await sql<LogRow>`
-    select l.created_at, l.user_id, l.role, l.action, l.entity_type, l.changed_fields, l.result, l.ip_trunc
+    select l.created_at, l.user_id, l.role, l.action, l.entity_type, l.changed_fields, l.result, l.ip_trunc,
+      l.user_id is null and l.user_name is not null as is_by_operator
     from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as o (entity_type text, id bigint)
     join user_log l on l.school_id = current_school() and l.entity_type = o.entity_type and l.entity_id = o.id
     order by l.created_at, l.id`.execute(tx)

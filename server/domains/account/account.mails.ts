@@ -17,6 +17,7 @@ import {
   lockLinkOwner,
   updatePasswordLinkEnd,
 } from './account.passwords.queries.ts'
+import { passwordPage } from './password-page.ts'
 
 const PRODUCT = 'Schulhof'
 const TOKEN_BYTES = 24
@@ -130,7 +131,7 @@ const linkMail =
     if (!(await isLinkWanted(tx, mail))) return null
     const token = tokenOf(post.keys, mail)
     await insertPasswordLink(tx, { userId: mail.user_id, token, kind })
-    const url = address(post, `reset-password/${token}?${new URLSearchParams({ email: mail.recipient })}`)
+    const url = passwordPage(post.appUrl, { token, email: mail.recipient })
     return {
       mail: await write(post, tx, { mail, texts, url }),
       delivered: async (later) => {

@@ -49,6 +49,16 @@ const failures = (name: string): { here: Limit; everywhere: Limit } => ({
 })
 export const ANSWER_FAILURES = { code: failures('code'), recovery_code: failures('recoveryCode') }
 
+/** Everything that makes somebody wait who typed a wrong password or code. */
+export const FAILURE_LIMITS: readonly Limit[] = [
+  LOGIN_FAILURES,
+  LOGIN_FAILURES_OF_ACCOUNT,
+  LOGIN_FAILURES_OF_DEVICE,
+  LOGIN_FAILURES_EVERYWHERE,
+  PASSWORD_PROOFS,
+  ...Object.values(ANSWER_FAILURES).flatMap(({ here, everywhere }) => [here, everywhere]),
+]
+
 /** Requests for links from one network address; further ones are refused, whatever their mail address. */
 export const LINK_REQUESTS: Limit = { name: 'linkRequests', points: 30, seconds: QUARTER_HOUR }
 

@@ -56,7 +56,8 @@ function namesLike(tx: SchoolTransaction, { search, ...filters }: LogFilters) {
     )
 }
 
-const isBySystem = sql<boolean>`(user_id is null and ip_trunc is null)`
+/** The operator at the command line has no account, but a name. */
+const isBySystem = sql<boolean>`(user_id is null and ip_trunc is null and user_name is null)`
 
 function filtered(tx: SchoolTransaction, filters: LogFilters) {
   const { actor, user_id, action, entity_type, entity_id, result, from, until } = filters
