@@ -63,6 +63,12 @@ export const DRILLS: readonly Drill[] = [
     minutes: 5,
   },
   {
+    name: 'package',
+    what: 'the Debian package in a booted Debian: installed, upgraded from an older one, removed, purged (needs root)',
+    files: ['scripts/package/'],
+    minutes: 15,
+  },
+  {
     name: 'soak',
     what: '120,000 mixed calls to one server: no fault, memory and connections stay bounded',
     files: ['server/test/soak.test.ts'],

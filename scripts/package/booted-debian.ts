@@ -33,6 +33,8 @@ export function installDebian(folder: string) {
   const include = `--include=${[...PACKAGES, ...PROXIES].join(',')}`
   run('debootstrap', ['--variant=minbase', include, codename, folder, mirror])
   for (const name of PROXIES) run('chroot', [folder, 'systemctl', 'disable', name])
+  // Nobody is there to answer yes.
+  writeFileSync(join(folder, 'etc/apt/apt.conf.d/90yes'), 'APT::Get::Assume-Yes "true";\n')
   // Who calls commands here is root already.
   writeFileSync(join(folder, 'usr/bin/sudo'), '#!/bin/sh\nexec env "$@"\n', { mode: 0o755 })
 }
@@ -108,7 +110,7 @@ export async function bootDebian(folder: string) {
   const end = ended(machine)
   let leader: number | undefined
   const call = (command: string, input = ''): Outcome => {
-    const enter = ['-t', String(leader), '--all', '--root', '--wd=/root', 'env', '-i']
+    const enter = ['-t', String(leader), '--all', '--root', '--wdns=/root', 'env', '-i']
     const settings = Object.entries(ENVIRONMENT).map(([name, value]) => `${name}=${value}`)
     const args = [...enter, ...settings, 'sh', '-c', command]
     const { status, stdout, stderr } = spawnSync('nsenter', args, { encoding: 'utf8', input, maxBuffer: 2 ** 26 })
@@ -117,7 +119,8 @@ export async function bootDebian(folder: string) {
   const isUp = () => leader !== undefined && /^(running|degraded)/.test(call('systemctl is-system-running').said)
   for (const start = performance.now(); !isUp(); await wait(200)) {
     leader ??= findLeader(machine.pid)
-    if (machine.exitCode !== null || performance.now() - start > BOOT_MS) throw new Error(`It does not boot:\n${console}`)
+    if (machine.exitCode !== null || performance.now() - start > BOOT_MS)
+      throw new Error(`It does not boot:\n${console}`)
   }
   const way = await openWay(leader as number, { socket: `${folder}.socket`, port: 3000 })
   return {

@@ -7,8 +7,7 @@ const FILES = ['CHANGELOG.md', 'package.json']
 const FOLDERS = ['contract', 'deploy', 'dist/web', 'docs/vorlagen', 'server']
 
 /** Tests, the demo with its invented families, and how the Debian package is made. */
-const NOT_RUN =
-  /[.]test[.]tsx?$|[.]test-data[.]tsx?$|^server\/(test|demo|backup\/releases)$|^deploy\/debian$/
+const NOT_RUN = /[.]test[.]tsx?$|[.]test-data[.]tsx?$|^server\/(test|demo|backup\/releases)$|^deploy\/debian$/
 
 /** Parts of packages that only developers and compilers read. */
 const UNREAD = [
@@ -42,11 +41,7 @@ export function packagesOf(root: string) {
 
 const filesOfPackage = (root: string, folder: string) =>
   // A package inside another one has its own line in the lock file.
-  pathsBelow(
-    root,
-    folder,
-    (path) => path !== `${folder}/node_modules` && !UNREAD.some((pattern) => pattern.test(path)),
-  )
+  pathsBelow(root, folder, (path) => path !== `${folder}/node_modules` && !UNREAD.some((pattern) => pattern.test(path)))
 
 /** Everything that a server needs, sorted: program, built pages, packages. */
 export const programFiles = (root: string) =>
