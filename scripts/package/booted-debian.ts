@@ -117,10 +117,12 @@ export async function bootDebian(folder: string) {
     return { code: status, said: stdout + stderr }
   }
   const isUp = () => leader !== undefined && /^(running|degraded)/.test(call('systemctl is-system-running').said)
+  const hasEnded = () => machine.exitCode !== null || machine.signalCode !== null
   for (const start = performance.now(); !isUp(); await wait(200)) {
     leader ??= findLeader(machine.pid)
-    if (machine.exitCode !== null || performance.now() - start > BOOT_MS)
-      throw new Error(`It does not boot:\n${console}`)
+    if (!hasEnded() && performance.now() - start < BOOT_MS) continue
+    machine.kill('SIGKILL')
+    throw new Error(`It does not boot:\n${console}`)
   }
   const way = await openWay(leader as number, { socket: `${folder}.socket`, port: 3000 })
   return {
