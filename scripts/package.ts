@@ -25,7 +25,7 @@ const git = (...args: string[]) => {
 
 /** The time of the commit, as tools agree on it for reproducible builds (SOURCE_DATE_EPOCH). */
 const secondsOf = () =>
-  Number(process.env.SOURCE_DATE_EPOCH ?? git('log', '-1', '--format=%ct') ?? Math.floor(Date.now() / 1000))
+  Number(process.env.SOURCE_DATE_EPOCH || git('log', '-1', '--format=%ct') || Math.floor(Date.now() / 1000))
 
 const versionOf = (given: string | undefined) => {
   if (given) return given

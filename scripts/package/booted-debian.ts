@@ -33,6 +33,7 @@ export function installDebian(folder: string) {
   const include = `--include=${[...PACKAGES, ...PROXIES].join(',')}`
   run('debootstrap', ['--variant=minbase', include, codename, folder, mirror])
   for (const name of PROXIES) run('chroot', [folder, 'systemctl', 'disable', name])
+  writeFileSync(join(folder, 'etc/hosts'), '127.0.0.1 localhost\n::1 localhost\n')
   // Nobody is there to answer yes.
   writeFileSync(join(folder, 'etc/apt/apt.conf.d/90yes'), 'APT::Get::Assume-Yes "true";\n')
   // Who calls commands here is root already.
@@ -119,7 +120,8 @@ export async function bootDebian(folder: string) {
   const isUp = () => leader !== undefined && /^(running|degraded)/.test(call('systemctl is-system-running').said)
   const hasEnded = () => machine.exitCode !== null || machine.signalCode !== null
   for (const start = performance.now(); !isUp(); await wait(200)) {
-    leader ??= findLeader(machine.pid)
+    // Before the system nspawn has another child for a moment.
+    leader = findLeader(machine.pid)
     if (!hasEnded() && performance.now() - start < BOOT_MS) continue
     machine.kill('SIGKILL')
     throw new Error(`It does not boot:\n${console}`)
