@@ -33,7 +33,7 @@ export const changelogText = ({ version, seconds }: Build) => {
   const date = new Date(seconds * 1000).toUTCString().replace('GMT', '+0000')
   return `schulhof (${version}) unstable; urgency=medium
 
-  * What is new is told in CHANGELOG.md and on the page "Was ist neu" of the program.
+  * What is new is told in CHANGELOG.md.
 
  -- Schulhof <schulhof@packages.invalid>  ${date}
 `
@@ -51,7 +51,8 @@ export const copyrightText = (root: string) => {
   })
   return `Schulhof is the work of those who are named in its repository.
 
-It contains the following programs of others under their own licences:
+It contains the following programs of others under their own licences. The texts
+of the GPL and the LGPL are in /usr/share/common-licenses.
 
 ${lines.join('\n')}
 `

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -93,13 +94,13 @@ const throughTls = async (name: string) => {
   await expect.poll(() => ask('/readyz'), { timeout: 10_000 }).toContain('ready')
   expect(ask('/app/')).toContain('<html')
   machine.run('head -c 13000000 /dev/zero > /root/large')
-  expect(JSON.parse(ask('/api/admin/pupilImport --data-binary @/root/large'))).toEqual({
+  expect(JSON.parse(ask('/login --data-binary @/root/large'))).toEqual({
     message: ERROR_TEXTS.tooLarge,
   })
   machine.run('systemctl stop schulhof@3000')
   expect(JSON.parse(ask('/api/basedata')).message).toContain('startet gerade neu')
   const log = machine.call(`journalctl --unit ${name} --output=cat; cat /var/log/schulhof/* 2>&1`).said
-  expect(log.split('\n').filter((line) => /basedata|pupilImport/.test(line) && /remote|client/.test(line))).toEqual([])
+  expect(log.split('\n').filter((line) => /basedata|login/.test(line) && /remote|client/.test(line))).toEqual([])
   machine.run('systemctl start schulhof@3000')
   await comeUp()
 }
@@ -132,6 +133,18 @@ describe.runIf(isPossible)('the package', () => {
     expect(sumOf(again)).toBe(sumOf(newer))
     reportFigure(`package: made twice, sha256 ${sumOf(newer).slice(0, 16)}… both times`)
   }, 300_000)
+
+  test.runIf(hasProgram('lintian'))(
+    'has no fault that lintian finds, but those that its overrides explain',
+    () => {
+      const { status, stdout } = spawnSync('lintian', ['--allow-root', '--fail-on', 'error,warning', newer], {
+        encoding: 'utf8',
+      })
+      expect([status, stdout]).toEqual([0, ''])
+      reportFigure('package: lintian finds nothing beyond the overrides')
+    },
+    120_000,
+  )
 
   test('is installed without a network, starts by itself, and its service is shut in', async () => {
     const start = performance.now()

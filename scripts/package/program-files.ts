@@ -9,11 +9,15 @@ const FOLDERS = ['contract', 'deploy', 'dist/web', 'docs/vorlagen', 'server']
 /** Tests, the demo with its invented families, and how the Debian package is made. */
 const NOT_RUN = /[.]test[.]tsx?$|[.]test-data[.]tsx?$|^server\/(test|demo|backup\/releases)$|^deploy\/debian$/
 
-/** Parts of packages that only developers and compilers read, and PostgreSQL's ways to Perl, Python and Tcl, which would need those. */
+/**
+ * Parts of packages that only developers and compilers read, and PostgreSQL's ways to Perl, Python and Tcl, which would
+ * need those.
+ */
 const UNREAD = [
   /[.]d[.][cm]?ts$/,
   /[.](map|a)$/,
   /\/[.]/,
+  /^node_modules\/(@[^/]+\/)?[^/]+\/(tests?|integration)$/,
   /^node_modules\/node-linux-\w+\/(include|share|CHANGELOG[.]md|README[.]md)$/,
   /\/native\/lib\/pkgconfig$/,
   /\/native\/lib\/postgresql\/\w*pl(perl|python3|tcl)[.]so$/,

@@ -26,13 +26,17 @@ export interface Build {
 
 const MODE = { folder: 0o755, program: 0o755, file: 0o644 }
 
+/** Node and PostgreSQL; npm marks many other files of packages as programs that nobody runs here. */
+const isProgram = (path: string, mode: number) =>
+  path.includes('/node_modules/') ? /\/(node-linux-\w+|native)\/bin\//.test(path) : (mode & 0o100) !== 0
+
 /** Copies a file or a link; its mode depends on nothing but whether it can be run. */
 const copy = (from: string, to: string) => {
   mkdirSync(dirname(to), { recursive: true })
   const found = lstatSync(from)
   if (found.isSymbolicLink()) return symlinkSync(readlinkSync(from), to)
   copyFileSync(from, to)
-  chmodSync(to, found.mode & 0o100 ? MODE.program : MODE.file)
+  chmodSync(to, isProgram(to, found.mode) ? MODE.program : MODE.file)
 }
 
 const Links = z.array(z.object({ source: z.string(), target: z.string() }))
