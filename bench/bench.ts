@@ -8,6 +8,7 @@ import { benchPupilPage } from './pupil-page.bench.ts'
 import { benchRegistrations } from './registrations.bench.ts'
 import { benchRestriction } from './restriction.bench.ts'
 import { benchRollover } from './rollover.bench.ts'
+import { benchRoutes } from './routes.bench.ts'
 import { benchSicknotes } from './sicknotes.bench.ts'
 import { benchVersionPoll } from './version-poll.bench.ts'
 
@@ -43,6 +44,7 @@ const isLarge = process.argv.includes('--large')
 /** The parts by the name that runs each alone: `npm run bench -- export list`. */
 const PARTS: Record<string, () => AsyncIterable<BenchRow> | Promise<readonly BenchRow[]>> = {
   sizes,
+  routes: benchRoutes,
   version: async () => [await benchVersionPoll()],
   sicknotes: benchSicknotes,
   rollover: benchRollover,

@@ -71,6 +71,8 @@ export const expectSound = async (page: Page, place: string) => {
   // On a busy machine a page may still have nothing but its frame's code; axe would call that a page without content.
   await expect(page.locator('main').first(), `${place} has no content yet`).toBeAttached()
   await expect(page.locator('h1').first(), `${place} has no heading yet`).toBeAttached()
+  // axe leaves out what is still kept back.
+  await expect(page.locator('main[data-arriving]'), `${place} is still arriving`).toHaveCount(0)
   expect(await faultsOf(page), place).toEqual([])
   // A drill reports all states, not only the first one with a fault.
   if (hasSecondEngine) expect.soft(await secondEngineFaults(page), `${place}, second engine`).toEqual([])

@@ -3,6 +3,7 @@ import { isDevelopmentHost } from '#contract/changelog/changelog.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
+import { useBriefWait } from '#web/ui/native/use-brief-wait.ts'
 import classes from './AppShell.module.css'
 import { alertDialog } from './dialogs.tsx'
 import { type FrameDialog, openFrameDialog } from './frame-dialogs.ts'
@@ -67,8 +68,11 @@ const VersionButton = () => {
 /** Spec §2, footer; a link shows once its page stands in `routes.tsx`. */
 export const Footer = () => {
   const { routesByPath } = useRouter()
+  const { initial } = useVersion()
+  // On a phone the version takes a line of its own, and the others would move.
+  const isWaiting = useBriefWait(initial !== null)
   return (
-    <footer className={classes.footer}>
+    <footer className={classes.footer} data-waits={isWaiting || undefined}>
       {LINKS.filter(({ to }) => to in routesByPath).map((link) => (
         <FooterEntry key={link.to} {...link} />
       ))}

@@ -23,6 +23,7 @@ import { NoRightPage } from './NoRightPage.tsx'
 import { NoSchoolPage } from './NoSchoolPage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { obstacleOf, type PageProps, type PageRoute } from './page-route.ts'
+import { useArrival } from './use-arrival.ts'
 
 const rootRoute = createRootRoute({
   // Spec §4: base data is loaded before every navigation, unless it is loaded already.
@@ -60,6 +61,7 @@ const EndedSession = () => {
 const pageOf = (entry: PageRoute) => {
   let Page: ComponentType<PageProps> = LoadingText
   const Component = () => {
+    useArrival()
     const params = useParams({ strict: false }) as Record<string, string>
     const baseData = useBaseData()
     if (!baseData && entry.access === 'auth') return <EndedSession />

@@ -12,6 +12,7 @@ import { NativeNewPasswordField } from '#web/ui/native/NativeNewPasswordField.ts
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import { NativeSecretField } from '#web/ui/native/NativeSecretField.tsx'
 import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
+import { useBriefWait } from '#web/ui/native/use-brief-wait.ts'
 import { useFirstRefused, useNativeForm } from '#web/ui/native/use-native-form.ts'
 import { usePageTitle } from '#web/ui/native/use-page-title.ts'
 
@@ -47,13 +48,13 @@ const useReset = (token: string, email: string) => {
  */
 const useIsDead = (token: string, email: string) => {
   const isWhole = email.includes('@')
-  const [isDead, setDead] = useState(!isWhole)
+  const [isDead, setDead] = useState(isWhole ? undefined : true)
   useEffect(() => {
     if (!isWhole) return
     const look = async () => setDead(!(await call(passwordEndpoints.checkLink, { body: { token, email } })).is_valid)
     look().catch((failure: unknown) => setDead(hasFieldErrors(failure)))
   }, [token, email, isWhole])
-  return isDead
+  return { isDead, isKeptBack: useBriefWait(isDead !== undefined) }
 }
 
 const NEW_LINK = 'new-link'
@@ -75,14 +76,14 @@ export const ResetPasswordPage = ({ params }: { params: Record<string, string> }
   const { token = '' } = params
   const email = emailOfLink(search)
   const { form, submit } = useReset(token, email)
-  const isDead = useIsDead(token, email)
+  const { isDead, isKeptBack } = useIsDead(token, email)
   usePageTitle('Neues Passwort')
   const refusal = isDead ? LINK_IS_OVER : form.errors.email
   return (
     <NativeColumn>
       <NativeCard>
         <NativeHeading>Neues Passwort</NativeHeading>
-        <form onSubmit={submit} noValidate>
+        <form onSubmit={submit} noValidate data-kept-back={isKeptBack || undefined}>
           {!refusal && <p>Bitte legen Sie das Passwort für Ihr Konto fest. Danach melden Sie sich damit an.</p>}
           <NativeTextField
             id="email"

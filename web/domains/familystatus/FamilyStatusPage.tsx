@@ -51,8 +51,8 @@ export const FamilyStatusPage = ({ token }: { token: string | undefined }) => {
     )
   }
   return (
-    // Another page for the browser: the header grows with the school's name, which would count as a shift.
-    <PublicPage key="waiting" school={state.kind === 'loading' ? undefined : null}>
+    // Another page for the browser: the header grows with the school's name or goes, which would count as a shift.
+    <PublicPage key={state.kind} school={state.kind === 'loading' ? undefined : null}>
       {state.kind === 'loading' && <p role="status">Daten werden geladen</p>}
       {state.kind === 'unknown' && <UnknownStatusCard title={TITLE} />}
       {state.kind === 'failed' && (

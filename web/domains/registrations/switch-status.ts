@@ -18,6 +18,7 @@ import { currentPath } from '#web/shell/app-history.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { childName } from './child-name.ts'
+import { type DecisionUnderWay, decisionUnderWay, followDecision } from './decisions-under-way.ts'
 import { cancelRegistrations, patchRegistration, refreshRegistrations } from './registration-cache.ts'
 
 export type Changeable = Pick<
@@ -75,15 +76,6 @@ const tellFailure = (registration: Changeable, failure: unknown, startedAt: stri
   return refuseAction(failure, REGISTRATION_TEXTS.statusFailed)
 }
 
-interface Decision {
-  status: RegistrationStatus
-  /** The version the server gives it; undefined when it was refused. */
-  version: Promise<number | undefined>
-}
-
-/** Decisions on their way to the server, by application. */
-const underWay = new Map<number, Decision>()
-
 /** What this page's last decision about an application was made on, and what came of it. */
 const ownVersions = new Map<number, { before: number; after: number }>()
 
@@ -115,7 +107,7 @@ const send = async (registration: Changeable, status: RegistrationStatus, { isUn
 }
 
 /** A decision about the same application that is still on its way goes first; when it is refused, the later one is not sent. */
-const sendAfter = async (earlier: Decision, ...[registration, status, options]: Parameters<typeof send>) => {
+const sendAfter = async (earlier: DecisionUnderWay, ...[registration, status, options]: Parameters<typeof send>) => {
   patchRegistration(registration.id, { status, wait_rank: null, told_at: null })
   const version = await earlier.version
   if (version === undefined) return undefined
@@ -132,15 +124,12 @@ export const switchStatus = async (
   { isUndo = false }: { isUndo?: boolean } = {},
 ) => {
   const { id } = registration
-  const earlier = underWay.get(id)
+  const earlier = decisionUnderWay(id)
   if ((earlier ?? registration).status === status || !mayChangeStatus(registration)) return
   const toldAt = toldAtOf(registration)
   if (!(isUndo || earlier || toldAt === null || (await maySwitch(registration, status, toldAt)))) return
   const version = earlier
     ? sendAfter(earlier, registration, status, { isUndo })
     : send(isUndo ? registration : { ...registration, version: versionNow(registration) }, status, { isUndo })
-  const decision = { status, version }
-  underWay.set(id, decision)
-  await version
-  if (underWay.get(id) === decision) underWay.delete(id)
+  await followDecision(id, { status, version })
 }

@@ -37,14 +37,18 @@ export const loadSchoolclass = async ({ params: { id = '' } }: PageProps) => {
 /** The classes of the same year in their order; without them the page stands all the same. */
 const useYearClasses = ({ school_year }: SchoolclassDetails) => {
   const { state, id } = school_year
-  const { data = [] } = useQuery({
+  const { data, isPending } = useQuery({
     ...schoolclassListQuery(state === 'active' ? undefined : id),
     meta: { quiet: true },
   })
-  return data
+  return data ?? (isPending ? undefined : [])
 }
 
-const Neighbours = ({ id, classesOfYear }: { id: number; classesOfYear: readonly Schoolclass[] }) => {
+const NO_WAY_YET = { previous: undefined, next: undefined, position: undefined, total: undefined }
+
+const Neighbours = ({ id, classesOfYear }: { id: number; classesOfYear: readonly Schoolclass[] | undefined }) => {
+  // Their place is kept, so that the title does not move when they come.
+  if (!classesOfYear) return <NeighbourLinks noun="Klasse" {...NO_WAY_YET} />
   const index = classesOfYear.findIndex((one) => one.id === id)
   if (index < 0 || classesOfYear.length < 2) return null
   const pathAt = (at: number) => {
@@ -109,7 +113,11 @@ const ClassCards = ({ schoolclass, onPrintList }: ClassCardsProps) => {
           {name}
         </PageTitle>
         <SchoolclassHeadCard schoolclass={schoolclass} />
-        <ClassPupilsTable schoolclass={schoolclass} others={classesOfYear.filter((one) => one.id !== id)} onAdd={add} />
+        <ClassPupilsTable
+          schoolclass={schoolclass}
+          others={classesOfYear?.filter((one) => one.id !== id) ?? []}
+          onAdd={add}
+        />
       </div>
       <ClassListTable schoolclass={schoolclass} list="klasse" isPaperOnly />
       {opener.shown}
@@ -186,10 +194,15 @@ const ClassListCard = ({ schoolclass, list, isPrintWanted, onPrinted }: ClassLis
 /** Spec §2, domain §3.6: one class; with `?liste=` one of its lists. */
 export const SchoolclassPage = ({ params: { id = '' } }: PageProps) => {
   const schoolclass = useQuery(schoolclassQuery(Number(id))).data
-  const list = useUrlSearch().get('liste')
+  const search = useUrlSearch()
+  const list = search.get('liste')
   const navigate = useNavigate()
-  const [isPrintWanted, setPrintWanted] = useState(false)
-  const onPrinted = useCallback(() => setPrintWanted(false), [])
+  const [isPrintWanted, setPrintWanted] = useState(search.get('drucken') !== undefined)
+  // Opened again by its address the list is read, not printed once more.
+  const onPrinted = useCallback(() => {
+    setPrintWanted(false)
+    void navigate({ to: '.', search: { liste: list }, replace: true })
+  }, [navigate, list])
   if (!schoolclass) return null
   if (isClassList(list)) {
     return <ClassListCard schoolclass={schoolclass} list={list} isPrintWanted={isPrintWanted} onPrinted={onPrinted} />

@@ -12,6 +12,7 @@ import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
 import { NativeNewPasswordField } from '#web/ui/native/NativeNewPasswordField.tsx'
 import { NativeSecretField } from '#web/ui/native/NativeSecretField.tsx'
 import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
+import { useBriefWait } from '#web/ui/native/use-brief-wait.ts'
 import { bodyOf, useNativeForm } from '#web/ui/native/use-native-form.ts'
 import { usePageTitle } from '#web/ui/native/use-page-title.ts'
 import { FirstYearForm } from './FirstYearForm.tsx'
@@ -119,10 +120,14 @@ const SetupForms = ({ token, today, onDone }: SetupFormsProps) => {
 /** What the server says of the one-time link; until it has answered, or when it cannot be asked, the form is there. */
 const useLink = (token: string) => {
   const [link, setLink] = useState({ is_valid: true, today: berlinToday(new Date()) })
+  const [isKnown, setKnown] = useState(false)
   useEffect(() => {
-    call(setupEndpoints.check, { params: { token } }).then(setLink, () => {})
+    const look = async () => setLink(await call(setupEndpoints.check, { params: { token } }))
+    void look()
+      .catch(() => {})
+      .then(() => setKnown(true))
   }, [token])
-  return link
+  return { ...link, isKeptBack: useBriefWait(isKnown) }
 }
 
 const LinkIsOverCard = () => {
@@ -162,11 +167,15 @@ const SetupDoneCard = ({ done }: { done: Done }) => {
 /** First run: behind the one-time link that the server prints on an empty database. */
 export const SetupPage = ({ params }: { params: Record<string, string> }) => {
   const { token = '' } = params
-  const { is_valid: isValid, today } = useLink(token)
+  const { is_valid: isValid, today, isKeptBack } = useLink(token)
   const [done, setDone] = useState<Done>()
   const content = () => {
     if (done) return <SetupDoneCard done={done} />
     return isValid ? <SetupForms token={token} today={today} onDone={setDone} /> : <LinkIsOverCard />
   }
-  return <NativeColumn isWide>{content()}</NativeColumn>
+  return (
+    <NativeColumn isWide>
+      <div data-kept-back={isKeptBack || undefined}>{content()}</div>
+    </NativeColumn>
+  )
 }

@@ -6,6 +6,7 @@ import { NativeButton } from './NativeButton.tsx'
 import { NativeDialog } from './NativeDialog.tsx'
 import classes from './native-frame.module.css'
 import { TextBlocks } from './TextBlocks.tsx'
+import { useBriefWait } from './use-brief-wait.ts'
 
 /** Links at the end of every public page; the entry sets them, because `web/ui` knows no domain. */
 export const FooterLinks = createContext<ReactNode>(null)
@@ -63,8 +64,9 @@ const SchoolAddress = ({ school }: { school: SchoolContact }) => (
 
 const PublicFooter = ({ school, notice }: Pick<PublicPageProps, 'school' | 'notice'>) => {
   const [isNoticeOpen, setNoticeOpen] = useState(false)
+  const isWaiting = useBriefWait(school !== undefined)
   return (
-    <footer className={classes.footer}>
+    <footer className={isWaiting ? `${classes.footer} ${classes.waiting}` : classes.footer}>
       {school && <SchoolAddress school={school} />}
       {school && notice && (
         <NativeButton look="link" onClick={() => setNoticeOpen(true)}>

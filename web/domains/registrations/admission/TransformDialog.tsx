@@ -10,9 +10,11 @@ import {
   type TransformOptions,
 } from '#contract/registrations/registrations.transform.ts'
 import { registrationEndpoints } from '#contract/registrations/registrations.ts'
+import { call } from '#web/api/client.ts'
 import { failureText } from '#web/api/errors.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { childName } from '#web/domains/registrations/child-name.ts'
+import { whenDecided } from '#web/domains/registrations/decisions-under-way.ts'
 import classes from '#web/domains/registrations/registrations.module.css'
 import { RadioField } from '#web/forms/RadioField.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -143,8 +145,10 @@ const TransformForm = ({ details, options, onClose }: BodyProps & { options: Tra
 
 /** The choices are asked for at each opening: classes fill and duplicates appear meanwhile. */
 const TransformBody = ({ details, onClose }: BodyProps) => {
+  const input = { params: { id: details.id } }
   const options = useQuery({
-    ...queryFor(registrationEndpoints.transformOptions, { params: { id: details.id } }, { quiet: true }),
+    ...queryFor(registrationEndpoints.transformOptions, input, { quiet: true }),
+    queryFn: ({ signal }) => whenDecided(() => call(registrationEndpoints.transformOptions, { ...input, signal })),
     gcTime: 0,
     refetchOnWindowFocus: false,
   })

@@ -14,6 +14,7 @@ import { call, callForFile } from '#web/api/client.ts'
 import { failureText } from '#web/api/errors.ts'
 import { queryKey } from '#web/api/queries.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
+import { whenDecided } from '#web/domains/registrations/decisions-under-way.ts'
 import { DecisionText } from '#web/domains/registrations/mails/DecisionText.tsx'
 import { refreshRegistrations } from '#web/domains/registrations/registration-cache.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -28,7 +29,7 @@ const NAMES_SHOWN = 3
 const usePlan = (ids: readonly number[]) =>
   useQuery({
     queryKey: [...queryKey(endpoints.plan, {}), ids],
-    queryFn: ({ signal }) => call(endpoints.plan, { body: { ids: [...ids] }, signal }),
+    queryFn: ({ signal }) => whenDecided(() => call(endpoints.plan, { body: { ids: [...ids] }, signal })),
     enabled: ids.length <= INFORM_MAX,
     gcTime: 0,
     refetchOnWindowFocus: false,

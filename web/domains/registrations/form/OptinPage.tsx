@@ -13,6 +13,7 @@ import { focusHeading, NativeHeading } from '#web/ui/native/NativeHeading.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import { PhoneLink, PublicPage } from '#web/ui/native/PublicPage.tsx'
 import { useAfterRender } from '#web/ui/native/use-after-render.ts'
+import { useBriefWait } from '#web/ui/native/use-brief-wait.ts'
 import { usePageTitle } from '#web/ui/native/use-page-title.ts'
 import classes from './public-registration.module.css'
 import { RegistrationNumberText } from './RegistrationReceiptCard.tsx'
@@ -57,12 +58,11 @@ const BUTTONS: Record<OptinAction, string> = { confirm: OPTIN_TEXTS.button, requ
 
 /** The school's contact and privacy notice for the frame; the page works without them. */
 const useSettings = (short: string) => {
-  const [settings, setSettings] = useState<FormSettings>()
+  const [settings, setSettings] = useState<FormSettings | null>()
   useEffect(() => {
     const stop = new AbortController()
-    call(endpoints.settings, { params: { school_short: short }, signal: stop.signal }).then(
-      setSettings,
-      () => undefined,
+    call(endpoints.settings, { params: { school_short: short }, signal: stop.signal }).then(setSettings, () =>
+      setSettings(null),
     )
     return () => stop.abort()
   }, [short])
@@ -73,6 +73,7 @@ const useSettings = (short: string) => {
 export const OptinPage = ({ schoolShort, contactId, contactUuid }: OptinPageProps) => {
   const settings = useSettings(schoolShort)
   const school = settings?.school
+  const isKeptBack = useBriefWait(settings !== undefined)
   const [outcome, setOutcome] = useState<OptinOutcome>()
   const [isBusy, setBusy] = useState(false)
   const title = outcome?.number ? 'E-Mail-Adresse bestätigt' : 'E-Mail-Adresse bestätigen'
@@ -96,33 +97,37 @@ export const OptinPage = ({ schoolShort, contactId, contactUuid }: OptinPageProp
   const action = outcome ? outcome.action : 'confirm'
   return (
     <PublicPage school={school} notice={settings?.notice?.text}>
-      <NativeHeading>{title}</NativeHeading>
-      <div role="alert">
-        {outcome && (
-          <NativeNotice tone={outcome.tone}>
-            <p>{outcome.text}</p>
-            {outcome.number && <RegistrationNumberText text={`Bewerbung ${outcome.number}`} number={outcome.number} />}
-            {outcome.isDeadEnd && school && (
-              <p>
-                Telefon <PhoneLink phone={school.phone} />
-              </p>
-            )}
-          </NativeNotice>
+      <div data-kept-back={isKeptBack || undefined}>
+        <NativeHeading>{title}</NativeHeading>
+        <div role="alert">
+          {outcome && (
+            <NativeNotice tone={outcome.tone}>
+              <p>{outcome.text}</p>
+              {outcome.number && (
+                <RegistrationNumberText text={`Bewerbung ${outcome.number}`} number={outcome.number} />
+              )}
+              {outcome.isDeadEnd && school && (
+                <p>
+                  Telefon <PhoneLink phone={school.phone} />
+                </p>
+              )}
+            </NativeNotice>
+          )}
+        </div>
+        {outcome?.number && <p className={classes.text}>{OPTIN_TEXTS.next}</p>}
+        {!outcome && (
+          <p className={classes.text}>
+            Bitte bestätigen Sie, dass wir Sie zu Ihrer Bewerbung unter dieser E-Mail-Adresse erreichen.
+          </p>
+        )}
+        {action && (
+          <div className={classes.oneHand}>
+            <NativeButton look="primary" isBusy={isBusy} onClick={() => act(action)}>
+              {BUTTONS[action]}
+            </NativeButton>
+          </div>
         )}
       </div>
-      {outcome?.number && <p className={classes.text}>{OPTIN_TEXTS.next}</p>}
-      {!outcome && (
-        <p className={classes.text}>
-          Bitte bestätigen Sie, dass wir Sie zu Ihrer Bewerbung unter dieser E-Mail-Adresse erreichen.
-        </p>
-      )}
-      {action && (
-        <div className={classes.oneHand}>
-          <NativeButton look="primary" isBusy={isBusy} onClick={() => act(action)}>
-            {BUTTONS[action]}
-          </NativeButton>
-        </div>
-      )}
     </PublicPage>
   )
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { STATUS_MAIL_TEXTS } from '#contract/registrations/registrations.mails.ts'
 import type { RegistrationRow } from '#contract/registrations/registrations.rows.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { followDecision } from '#web/domains/registrations/decisions-under-way.ts'
 import { json, renderAsPage, stubBrowser } from '#web/page.test-data.ts'
 import { dialogRequests } from '#web/shell/dialog-requests.ts'
 import { StatusMailDialog } from './StatusMailDialog.tsx'
@@ -99,4 +100,21 @@ test('a second try keeps its key, another text gets another', async () => {
   expect(again).toBe(first)
   expect(other).not.toBe(first)
   expect(sent[0]?.body).toMatchObject({ contact_ids: [5], version: 3 })
+})
+
+test('while a decision about the family is on its way, no letter is composed on the one before', async () => {
+  cleanup()
+  const asked: string[] = []
+  stubBrowser(async (address) => {
+    asked.push(String(address))
+    return json(200, PREVIEW)
+  })
+  const reply = Promise.withResolvers<number>()
+  const followed = followDecision(MIA.id, { status: 'accepted', version: reply.promise })
+  renderAsPage(() => <StatusMailDialog registration={MIA} onGone={() => {}} />)
+  await screen.findByText('Daten werden geladen')
+  expect(asked).toEqual([])
+  reply.resolve(4)
+  await followed
+  expect(await screen.findByRole('checkbox', { name: /Anna Müller/ })).toBeTruthy()
 })

@@ -20,6 +20,7 @@ import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
 import { RegistrationDocumentWidget } from '#web/domains/registrationdocuments/RegistrationDocumentWidget.tsx'
 import { childName } from '#web/domains/registrations/child-name.ts'
+import { whenDecided } from '#web/domains/registrations/decisions-under-way.ts'
 import { refreshRegistrations } from '#web/domains/registrations/registration-cache.ts'
 import { useLeavableDialog } from '#web/forms/use-leavable-dialog.ts'
 import { notify } from '#web/shell/notify.tsx'
@@ -37,7 +38,8 @@ const usePreview = (id: number, addition: string) => {
   const [settled] = useDebouncedValue(addition, PAUSE_MS)
   return useQuery({
     queryKey: [...queryKey(endpoints.previewStatusMail, { params: { id } }), settled],
-    queryFn: ({ signal }) => call(endpoints.previewStatusMail, { params: { id }, body: { addition: settled }, signal }),
+    queryFn: ({ signal }) =>
+      whenDecided(() => call(endpoints.previewStatusMail, { params: { id }, body: { addition: settled }, signal })),
     placeholderData: keepPreviousData,
     gcTime: 0,
     refetchOnWindowFocus: false,
