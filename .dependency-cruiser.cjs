@@ -13,7 +13,17 @@ const platform = '^server/(http|db|mail|jobs|documents|backup|watch)/'
  * of them need each other (ADR 0041).
  */
 const levels = [
-  ['account', 'changelog', 'firststeps', 'mailtest', 'memberships', 'outboxes', 'savedviews', 'schoolyears'],
+  [
+    'account',
+    'changelog',
+    'firststeps',
+    'mailtest',
+    'memberships',
+    'outboxes',
+    'savedviews',
+    'schoolyears',
+    'systemstates',
+  ],
   ['families', 'registrationstats', 'restrictions', 'schools', 'sensitive'],
   ['legal', 'mailwordings', 'processors', 'schoolgrades', 'users'],
   ['employees', 'pupils', 'schoolclasses'],

@@ -7,10 +7,15 @@ import { openPageViews } from '#server/http/page-views.ts'
 import { openLimits } from '#server/http/rate-limit.ts'
 import { openPasswords } from '#server/passwords.ts'
 import { parseSecretRing } from '#server/secret-keys.ts'
+import { openMetrics } from '#server/watch/metrics.ts'
+import { openSystemState } from '#server/watch/system-state.ts'
 
 /** The real server on the benchmark's database, in a separate process. */
 const pool = openPool({ ...JSON.parse(process.env.BENCH_DATABASE ?? '{}'), max: 16 })
 const keys = parseSecretRing(process.env.BENCH_KEY ?? '')
+const now = () => new Date()
+const folders = { data: undefined, backups: undefined }
+const state = openSystemState({ pool, folders, hasMailServer: false, version: '0.0.0', now })
 const app = await buildApp({
   platform: {
     pool,
@@ -18,9 +23,10 @@ const app = await buildApp({
     limits: openLimits(pool, keys),
     // To compare: the same server, where nobody notes who opened a page.
     views: process.env.BENCH_NO_VIEWS ? { note() {}, async flush() {}, async stop() {} } : openPageViews(pool),
+    state,
     passwords: openPasswords(),
     appUrl: 'http://localhost:3000',
-    now: () => new Date(),
+    now,
     checkReplies: false,
     maxWaiting: 1000,
     hasMailServer: false,
@@ -32,6 +38,8 @@ const app = await buildApp({
     erasureJournal: join(tmpdir(), 'schulhof-bench-erasures.jsonl'),
   },
   logLevel: 'warn',
+  // To compare: the same server, where nobody counts the answers.
+  ...(process.env.BENCH_METRICS ? { metrics: { metrics: openMetrics(state), door: undefined } } : {}),
 })
 await app.listen({ host: '127.0.0.1', port: 0 })
 process.stdout.write(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}\n`)

@@ -1,4 +1,5 @@
 import { benchErasure } from './erasure.bench.ts'
+import { benchMetrics } from './metrics.bench.ts'
 import { pageSizes } from './page-sizes.ts'
 import { benchPdf } from './pdf.bench.ts'
 import { benchPupilExport } from './pupil-export.bench.ts'
@@ -46,6 +47,7 @@ const PARTS: Record<string, () => AsyncIterable<BenchRow> | Promise<readonly Ben
   sizes,
   routes: benchRoutes,
   version: async () => [await benchVersionPoll()],
+  metrics: async () => [await benchMetrics()],
   sicknotes: benchSicknotes,
   rollover: benchRollover,
   erasure: benchErasure,

@@ -40,6 +40,7 @@ import { searchEndpoints } from './search/search.ts'
 import { sensitiveEndpoints } from './sensitive/sensitive.ts'
 import { sicknoteFeedEndpoints } from './sicknotefeeds/sicknotefeeds.ts'
 import { sicknoteApi } from './sicknotes/sicknotes.api.ts'
+import { systemStateEndpoints } from './systemstates/systemstates.ts'
 import { userlogEndpoints } from './userlog/userlog.ts'
 import { userApi } from './users/users.ts'
 import { viewlogEndpoints } from './viewlogs/viewlogs.ts'
@@ -49,6 +50,7 @@ import { waitlistApi } from './waitlists/waitlists.api.ts'
 export const api = {
   ...accountApi,
   ...userApi,
+  systemstates: systemStateEndpoints,
   userlog: userlogEndpoints,
   viewlogs: viewlogEndpoints,
   changelog: changelogEndpoints,

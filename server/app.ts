@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import fastify from 'fastify'
+import fastify, { LogController } from 'fastify'
 import { api } from '#contract/api.ts'
 import { absenceRoutes } from './domains/absences/absences.routes.ts'
 import { accessPackageRoutes } from './domains/accesspackages/accesspackages.routes.ts'
@@ -36,6 +36,7 @@ import { searchRoutes } from './domains/search/search.routes.ts'
 import { sensitiveRoutes } from './domains/sensitive/sensitive.routes.ts'
 import { sicknoteFeedRoutes } from './domains/sicknotefeeds/sicknotefeeds.routes.ts'
 import { sicknoteRoutes } from './domains/sicknotes/sicknotes.routes.ts'
+import { systemStateRoutes } from './domains/systemstates/systemstates.routes.ts'
 import { userlogRoutes } from './domains/userlog/userlog.routes.ts'
 import { userRoutes } from './domains/users/users.routes.ts'
 import { viewlogRoutes } from './domains/viewlogs/viewlogs.routes.ts'
@@ -49,6 +50,7 @@ import { BARE_HEADERS, registerSecurityHeaders } from './http/headers.ts'
 import { registerHealth } from './http/health.ts'
 import { refuseDeepJson } from './http/json-depth.ts'
 import { type LogStream, logOptions } from './http/log.ts'
+import { countAnswers, registerMetrics } from './http/metrics-door.ts'
 import { registerApiDocs } from './http/openapi.ts'
 import type { Platform } from './http/platform.ts'
 import { answerPolls } from './http/polled-replies.ts'
@@ -56,6 +58,7 @@ import { type Routes, routesFor } from './http/route.ts'
 import { registerStaticFiles } from './http/static-files.ts'
 import { acceptUploads } from './http/upload-room.ts'
 import type { Catcher } from './mail/catcher.ts'
+import type { Metrics } from './watch/metrics.ts'
 
 const BODY_LIMIT = 256 * 1024
 const KEEP_ALIVE_MS = 65_000
@@ -75,6 +78,8 @@ interface AppOptions {
   webRoot?: string
   /** The demo's caught mails, shown under /demo/mails. */
   catcher?: Catcher
+  /** Counts the answers; with `door` they can be read under /metrics by those who know the token. */
+  metrics?: { metrics: Metrics; door: string | undefined }
   /** Called for every route that is mounted: a test compares these routes with the contract. */
   onRoute?: (route: { method: string; url: string }) => void
 }
@@ -109,6 +114,7 @@ const DOMAINS: readonly ((routes: Routes, platform: Platform) => void)[] = [
   absenceRoutes,
   rolloverRoutes,
   changelogRoutes,
+  systemStateRoutes,
   userlogRoutes,
   viewlogRoutes,
   legalRoutes,
@@ -138,6 +144,7 @@ export async function buildApp(options: AppOptions) {
     // Paths that cannot be decoded (%zz) or are far too long are refused before any handler runs.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers(BARE_HEADERS)),
     requestIdHeader: false,
+    logController: new LogController({ requestIdLogLabel: 'request' }),
     genReqId: () => crypto.randomUUID(),
     // Any text in a parents' link is looked up, so that it is refused like every other wrong link (domain §5.6).
     routerOptions: { maxParamLength: 20_000 },
@@ -154,12 +161,18 @@ export async function buildApp(options: AppOptions) {
   refuseDeepJson(app)
   acceptUploads(app)
   registerHealth(app, platform.pool, lifecycle)
+  if (options.metrics) {
+    const { metrics, door } = options.metrics
+    countAnswers(app, metrics)
+    if (door) registerMetrics(app, { metrics, token: door })
+  }
   watchRequests(app, lifecycle)
   app.addHook('onRequest', async () => {
     if (platform.pool.waitingCount > platform.maxWaiting) throw unavailable()
   })
   const routes = routesFor(app, platform)
   app.addHook('onClose', () => platform.views.stop())
+  app.addHook('onClose', async () => platform.state.stop())
   for (const bind of DOMAINS) bind(routes, platform)
   if (options.hasApiDocs)
     await registerApiDocs(

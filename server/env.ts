@@ -112,6 +112,12 @@ const Environment = z.object({
       error: 'erwartet wird fatal, error, warn, info, debug, trace oder silent',
     })
     .default('info'),
+  /** The port where /metrics is served alone; missing: nowhere, or beside the pages with METRICS_TOKEN. */
+  METRICS_PORT: z.coerce.number({ error: port }).int(port).min(0, port).max(65535, port).optional(),
+  /** The address of that port: only this machine, unless Prometheus runs elsewhere. */
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  /** What Prometheus sends as bearer token. */
+  METRICS_TOKEN: z.string().min(24, { error: 'erwartet werden mindestens 24 Zeichen' }).optional(),
   /** Whether /api/docs is served. */
   API_DOCS: flag.default(false),
 })

@@ -2,6 +2,7 @@ import { describeConnection } from './db/describe-connection.ts'
 import { makeSetupLink } from './db/setup-link.ts'
 import { journalLines } from './domains/retentions/repeat-erasures.ts'
 import { readEnv } from './env.ts'
+import { say } from './http/log.ts'
 import { serve, stopOnSignals } from './serve.ts'
 import { StartError } from './start-error.ts'
 
@@ -11,24 +12,20 @@ try {
     env,
     prepare: async ({ owner }) => {
       const link = await makeSetupLink(owner, env.APP_URL)
-      if (link) console.log(`\nNoch keine Schule eingerichtet. Bitte öffnen Sie einmal diesen Link:\n\n  ${link}\n`)
+      if (link) say(`\nNoch keine Schule eingerichtet. Bitte öffnen Sie einmal diesen Link:\n\n  ${link}\n`)
     },
   })
   stopOnSignals(stop, stopSeconds)
   const place = env.DATABASE_URL ? describeConnection(env.DATABASE_URL) : env.DATA_DIR
-  console.log(`Schulhof läuft: ${platform.appUrl}/app/   (Daten: ${place})`)
-  for (const line of journalLines(journal)) console.log(line)
-  if (!platform.hasMailServer) console.log('SMTP_URL fehlt: E-Mails warten im Postausgang.')
+  say(`Schulhof läuft: ${platform.appUrl}/app/   (Daten: ${place})`)
+  for (const line of journalLines(journal)) say(line, { level: 'warn' })
+  if (!platform.hasMailServer) say('SMTP_URL fehlt: E-Mails warten im Postausgang.')
   if (!platform.hasBackups)
-    console.log(
-      'BACKUP_DIR fehlt: Es wird nachts nichts gesichert. Bitte nennen Sie einen Ordner (docs/operations.md).',
-    )
+    say('BACKUP_DIR fehlt: Es wird nachts nichts gesichert. Bitte nennen Sie einen Ordner (docs/operations.md).')
   if (env.DATABASE_URL && !env.DATABASE_APP_URL)
-    console.log(
-      'DATABASE_APP_URL fehlt: Anfragen laufen über die Verbindung des Eigentümers, nur mit gewechselter Rolle.',
-    )
+    say('DATABASE_APP_URL fehlt: Anfragen laufen über die Verbindung des Eigentümers, nur mit gewechselter Rolle.')
   if (env.APP_URL.startsWith('http:') && new URL(env.APP_URL).hostname !== 'localhost')
-    console.log('Ohne TLS (APP_URL mit https://) sind Anmeldungen über ein Netz nicht geschützt.')
+    say('Ohne TLS (APP_URL mit https://) sind Anmeldungen über ein Netz nicht geschützt.')
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error)
   process.exit(1)

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -31,6 +31,26 @@ describe('the ring', () => {
 describe('the kept key', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'schulhof-key-'))
   afterAll(() => rmSync(dataDir, { recursive: true }))
+
+  test('that changes while the server runs is followed, and a damaged file changes nothing', () => {
+    const folder = join(dataDir, 'followed')
+    const running = openSecretRing({ DATA_DIR: folder })
+    const file = join(folder, 'secret.key')
+    const old = readFileSync(file, 'utf8').trim()
+    const sealed = encrypt(running, 'test', 'früher')
+    writeFileSync(file, 'kaputt')
+    expect(() => decrypt(running, 'test', encrypt(withoutOld, 'test', 'neu'))).toThrow('k2 is not in the ring')
+    writeFileSync(file, `${keyText('k2', 2)},${old}`)
+    // Texts and signatures of the new key make the ring look at its file at once.
+    expect(decrypt(running, 'test', encrypt(withoutOld, 'test', 'neu'))).toBe('neu')
+    expect(running.map(({ id }) => id)).toEqual(['k2', 'k1'])
+    expect(decrypt(running, 'test', sealed)).toBe('früher')
+    writeFileSync(file, `${keyText('k3', 3)},${keyText('k2', 2)},${old}`)
+    const mac = hmac(parseSecretRing(keyText('k3', 3)), 'test', 'text')
+    expect(isHmac(running, { purpose: 'test', text: 'text', mac })).toBe(true)
+    expect(isHmac(running, { purpose: 'test', text: 'anderer', mac })).toBe(false)
+    expect(encrypt(running, 'test', 'x').subarray(2, 4).toString()).toBe('k3')
+  })
 
   test('is made once, only its owner may read it, and the next start finds the same', () => {
     const first = openSecretRing({ DATA_DIR: join(dataDir, 'new') })

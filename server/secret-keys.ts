@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface SecretKey {
@@ -43,20 +43,71 @@ export const openSecretRing = (env: { SECRET_KEY?: SecretRing | undefined; DATA_
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  return parseSecretRing(readFileSync(file, 'utf8').trim())
+  return followRingFile(file)
 }
 
-const findKey = (ring: SecretRing, id: string) => {
+/** How soon a running server writes with a key that was put in front of its file. */
+export const RING_NOTICE_MS = 1000
+
+/** Reads a ring's file again if it changed; true when the ring has other keys now. */
+type Refresh = () => boolean
+const refreshers = new WeakMap<SecretRing, { refresh: Refresh; lookedAt: number }>()
+
+/**
+ * A ring that stays what its file says: while `schulhof keys rotate` puts a new key in front, running servers go on. A
+ * file that is missing or damaged for a moment changes nothing.
+ */
+function followRingFile(file: string): SecretRing {
+  const read = () => ({ keys: parseSecretRing(readFileSync(file, 'utf8').trim()), stamp: stampOf(file) })
+  let { keys, stamp } = read()
+  const ring = [...keys] as [SecretKey, ...SecretKey[]]
+  const refresh = () => {
+    try {
+      if (stampOf(file) === stamp) return false
+      ;({ keys, stamp } = read())
+    } catch {
+      return false
+    }
+    // In place, because everything that encrypts holds this very array; known keys stay, with what was derived from them.
+    const known = keys.map((key) => ring.find(({ id, bytes }) => id === key.id && bytes.equals(key.bytes)) ?? key)
+    ring.splice(0, ring.length, ...known)
+    return true
+  }
+  refreshers.set(ring, { refresh, lookedAt: Date.now() })
+  return ring
+}
+
+const stampOf = (file: string) => {
+  const { ino, size, mtimeMs } = statSync(file)
+  return `${ino} ${size} ${mtimeMs}`
+}
+
+/** Something was made with a key that the ring lacks: perhaps its file has the key by now. */
+const refreshNow = (ring: SecretRing) => refreshers.get(ring)?.refresh() ?? false
+
+/** The id of the key to write with. */
+const currentId = (ring: SecretRing) => {
+  const followed = refreshers.get(ring)
+  const now = Date.now()
+  if (followed && Math.abs(now - followed.lookedAt) >= RING_NOTICE_MS) {
+    followed.lookedAt = now
+    followed.refresh()
+  }
+  return ring[0].id
+}
+
+const findKey = (ring: SecretRing, id: string): SecretKey => {
   const key = ring.find((candidate) => candidate.id === id)
-  if (!key) throw new Error(`secret key ${id} is not in the ring`)
-  return key
+  if (key) return key
+  if (refreshNow(ring)) return findKey(ring, id)
+  throw new Error(`secret key ${id} is not in the ring`)
 }
 
 /** Keys already derived: an import seals thousands of texts for the same purpose. */
 const derived = new WeakMap<SecretKey, Map<string, Buffer>>()
 
 /** A key of 32 bytes for one purpose only: a key that leaks in one place opens nothing elsewhere. */
-export const deriveKey = (ring: SecretRing, purpose: string, id = ring[0].id) => {
+export const deriveKey = (ring: SecretRing, purpose: string, id = currentId(ring)) => {
   const secret = findKey(ring, id)
   const known = derived.get(secret) ?? new Map<string, Buffer>()
   derived.set(secret, known)
@@ -69,7 +120,9 @@ const formatVersion = 1
 const nonceLength = 12
 const tagLength = 16
 
-const headerFor = (id: string) => Buffer.concat([Buffer.from([formatVersion, id.length]), Buffer.from(id, 'latin1')])
+/** The beginning of everything that was encrypted with this key. */
+export const headerFor = (id: string) =>
+  Buffer.concat([Buffer.from([formatVersion, id.length]), Buffer.from(id, 'latin1')])
 
 /** The purpose of a text, and its row when it must not open in another one. */
 export type Purpose = string | { name: string; place: string }
@@ -85,9 +138,10 @@ const bytesOf = (text: string | Uint8Array) => (typeof text === 'string' ? Buffe
  * too.
  */
 export const encrypt = (ring: SecretRing, purpose: Purpose, text: string | Uint8Array): Buffer => {
-  const header = headerFor(ring[0].id)
+  const id = currentId(ring)
+  const header = headerFor(id)
   const nonce = randomBytes(nonceLength)
-  const key = deriveKey(ring, nameOf(purpose))
+  const key = deriveKey(ring, nameOf(purpose), id)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(authenticated(header, purpose))
   const body = Buffer.concat([cipher.update(bytesOf(text)), cipher.final()])
   return Buffer.concat([header, nonce, cipher.getAuthTag(), body])
@@ -112,15 +166,43 @@ export const decryptBytes = (ring: SecretRing, purpose: Purpose, sealed: Buffer)
 export const decrypt = (ring: SecretRing, purpose: Purpose, sealed: Buffer): string =>
   decryptBytes(ring, purpose, sealed).toString('utf8')
 
+/**
+ * The same text encrypted with the current key, for the first of these purposes; undefined when it opens for none of
+ * them.
+ */
+export const reseal = (ring: SecretRing, purposes: readonly [Purpose, ...Purpose[]], sealed: Buffer) => {
+  for (const purpose of purposes) {
+    try {
+      return encrypt(ring, purposes[0], decryptBytes(ring, purpose, sealed))
+    } catch {
+      // The next purpose may be the right one.
+    }
+  }
+  return undefined
+}
+
 const hmacWith = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
 /** HMAC-SHA256 with the current key. */
 export const hmac = (ring: SecretRing, purpose: string, text: string): Buffer =>
   hmacWith(deriveKey(ring, purpose), text)
 
+interface Claim {
+  purpose: string
+  text: string
+  mac: Buffer
+}
+
+const isMadeWith = (ring: SecretRing, id: string, { purpose, text, mac }: Claim) => {
+  const expected = hmacWith(deriveKey(ring, purpose, id), text)
+  return expected.length === mac.length && timingSafeEqual(expected, mac)
+}
+
+const isMadeWithAny = (ring: SecretRing, claim: Claim) => ring.some(({ id }) => isMadeWith(ring, id, claim))
+
 /** Whether any key of the ring made the HMAC, so that a rotation signs nobody out; compares in constant time. */
-export const isHmac = (ring: SecretRing, claim: { purpose: string; text: string; mac: Buffer }) =>
-  ring.some(({ id }) => {
-    const expected = hmacWith(deriveKey(ring, claim.purpose, id), claim.text)
-    return expected.length === claim.mac.length && timingSafeEqual(expected, claim.mac)
-  })
+export const isHmac = (ring: SecretRing, claim: Claim) =>
+  isMadeWithAny(ring, claim) || (refreshNow(ring) && isMadeWithAny(ring, claim))
+
+/** Whether the current key made the HMAC. */
+export const isCurrentHmac = (ring: SecretRing, claim: Claim) => isMadeWith(ring, ring[0].id, claim)

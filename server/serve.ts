@@ -15,16 +15,22 @@ import { readVersion } from './domains/changelog/read-version.ts'
 import { journalLines, repeatErasures } from './domains/retentions/repeat-erasures.ts'
 import type { Env } from './env.ts'
 import { drain, newLifecycle } from './http/drain.ts'
+import { say } from './http/log.ts'
 import { openPageViews } from './http/page-views.ts'
 import type { Platform } from './http/platform.ts'
 import { openLimits } from './http/rate-limit.ts'
 import { startWorker } from './jobs/worker.ts'
 import type { Catcher } from './mail/catcher.ts'
-import { openTransport, senderAddress } from './mail/transport.ts'
+import { type MailTransport, openTransport, senderAddress } from './mail/transport.ts'
 import { openPasswords } from './passwords.ts'
 import { openSecretRing, type SecretRing } from './secret-keys.ts'
 import { explainDatabaseFault, explainListenFault } from './start-error.ts'
 import { AT_START, crontabOf, tasksOf } from './tasks.ts'
+import { openMetrics } from './watch/metrics.ts'
+import { processName } from './watch/process-name.ts'
+import { hasMetrics, startWatch } from './watch/start-watch.ts'
+import { watchedFolders } from './watch/system-facts.ts'
+import { openSystemState } from './watch/system-state.ts'
 
 /** Made by the build; in development Vite serves the pages. */
 const WEB_ROOT = join(import.meta.dirname, '..', 'dist', 'web')
@@ -72,7 +78,7 @@ async function startOwnDatabase(dataDir: string): Promise<Database> {
       try {
         return await startEmbeddedPostgres({ dataDir })
       } catch (error) {
-        process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+        say(error instanceof Error ? error.message : String(error), { level: 'error' })
         await wait(RESTART_PAUSE_MS)
       }
     }
@@ -131,36 +137,56 @@ const assertSafeRole = (pool: Pool) =>
     },
   )
 
+interface PlatformOptions {
+  env: Env
+  catcher: Catcher | undefined
+  now: () => Date
+  pool: Pool
+  keys: SecretRing
+  transport: MailTransport | undefined
+}
+
+const openPlatform = ({ env, catcher, now, pool, keys, transport }: PlatformOptions): Platform => ({
+  pool,
+  keys,
+  limits: openLimits(pool, keys),
+  views: openPageViews(pool),
+  state: openSystemState({
+    pool,
+    folders: watchedFolders(catcher ? { ...env, BACKUP_DIR: undefined } : env),
+    hasMailServer: transport !== undefined,
+    version: readVersion().name,
+    now,
+  }),
+  passwords: openPasswords(),
+  appUrl: env.APP_URL,
+  now,
+  checkReplies: false,
+  maxWaiting: MAX_WAITING,
+  hasMailServer: transport !== undefined,
+  mailTransport: transport,
+  // The demo's catcher is no mail server that anybody runs.
+  mailHost: env.SMTP_URL && !catcher ? new URL(env.SMTP_URL).hostname : undefined,
+  hasBackups: env.BACKUP_DIR !== undefined,
+  backupKeepDays: env.BACKUP_KEEP_DAYS,
+  erasureJournal: env.ERASURE_JOURNAL,
+  mailFrom: senderAddress(env.MAIL_FROM ?? STANDARD_SENDER),
+})
+
 /** Starts everything, in order: database, migration, workers, server. `stop` ends it in the reverse order. */
 export async function serve({ env, catcher, now = () => new Date(), prepare }: ServeOptions) {
   const database = await openDatabase(env)
   await migrate(database.owner, readVersion().name).catch((fault: Error) => {
     throw env.DATABASE_URL ? explainDatabaseFault(fault, describeConnection(env.DATABASE_URL)) : fault
   })
-  const pool = openPool(database.app)
+  const application_name = processName(readVersion().name)
+  const pool = openPool({ ...database.app, application_name })
   await assertSafeRole(pool)
-  const ownerPool = openOwnerPool(database.owner)
+  const ownerPool = openOwnerPool({ ...database.owner, application_name })
   const keys = openSecretRing(env)
   const transport = transportOf(env, catcher)
-  const platform: Platform = {
-    pool,
-    keys,
-    limits: openLimits(pool, keys),
-    views: openPageViews(pool),
-    passwords: openPasswords(),
-    appUrl: env.APP_URL,
-    now,
-    checkReplies: false,
-    maxWaiting: MAX_WAITING,
-    hasMailServer: transport !== undefined,
-    mailTransport: transport,
-    // The demo's catcher is no mail server that anybody runs.
-    mailHost: env.SMTP_URL && !catcher ? new URL(env.SMTP_URL).hostname : undefined,
-    hasBackups: env.BACKUP_DIR !== undefined,
-    backupKeepDays: env.BACKUP_KEEP_DAYS,
-    erasureJournal: env.ERASURE_JOURNAL,
-    mailFrom: senderAddress(env.MAIL_FROM ?? STANDARD_SENDER),
-  }
+  const platform = openPlatform({ env, catcher, now, pool, keys, transport })
+  const metrics = hasMetrics(env) ? openMetrics(platform.state) : undefined
   const journal = await repeatErasures(platform)
   await prepare?.({ platform, owner: database.owner })
   const lifecycle = newLifecycle()
@@ -172,8 +198,9 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
     hasApiDocs: env.API_DOCS || catcher !== undefined,
     ...(existsSync(join(WEB_ROOT, 'index.html')) ? { webRoot: WEB_ROOT } : {}),
     ...(catcher ? { catcher } : {}),
+    ...(metrics ? { metrics: { metrics, door: env.METRICS_PORT === undefined ? env.METRICS_TOKEN : undefined } } : {}),
   })
-  for (const line of journalLines(journal)) app.log.warn(line)
+  for (const line of journalLines(journal)) app.log.warn({ part: 'start' }, line)
   const tasks = tasksOf(platform, backupOf({ env, catcher, owner: database.owner, keys, log: app.log }))
   const worker = await startWorker({
     ownerPool,
@@ -186,12 +213,14 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
   await app.listen({ host: env.HOST, port: env.PORT }).catch((fault: Error) => {
     throw explainListenFault(fault)
   })
+  const watch = await startWatch({ env, platform, metrics, isDemo: catcher !== undefined, log: app.log })
 
   const stop = async () => {
     const finish = async () => {
       await Promise.all([
         drain(app, lifecycle, env.DRAIN_SECONDS),
         worker.stop((env.DRAIN_SECONDS + JOB_SECONDS) * 1000),
+        watch.stop(),
       ])
       transport?.close()
       await Promise.all([pool.end(), ownerPool.end()])
@@ -213,7 +242,7 @@ export function stopOnSignals(stop: () => Promise<void>, seconds: number) {
     if (isStopping) return
     isStopping = true
     setTimeout(() => {
-      process.stderr.write(`Schulhof ist nach ${seconds} Sekunden noch nicht zu Ende und wird abgebrochen.\n`)
+      say(`Schulhof ist nach ${seconds} Sekunden noch nicht zu Ende und wird abgebrochen.`, { level: 'error' })
       process.exit(1)
     }, seconds * 1000)
     stop().then(

@@ -19,9 +19,10 @@ import { DIGEST_TEMPLATE, digestMail } from './domains/sicknotefeeds/digest-mail
 import { DIGEST_TASK, sendDigests } from './domains/sicknotefeeds/send-digests.ts'
 import { RESEND_LINKS_TASK, resendLinks } from './domains/sicknotes/resend-links.ts'
 import { sicknoteMails } from './domains/sicknotes/sicknotes.mails.ts'
+import { alarmMails } from './domains/systemstates/alarm-mails.ts'
 import type { Platform } from './http/platform.ts'
 import { OF_AGE_TASK } from './jobs/of-age-task.ts'
-import type { Task } from './jobs/worker.ts'
+import type { Task } from './jobs/run-task.ts'
 import { accountMailbox } from './mail/account-outbox.ts'
 import { schoolMailbox } from './mail/school-mailbox.ts'
 import { sendMail } from './mail/send-mail.ts'
@@ -88,7 +89,10 @@ export function tasksOf(platform: Platform, backup?: Task) {
         [DIGEST_TEMPLATE]: digestMail(appUrl),
       }),
     )
-    tasks.send_account_mail = sendMail(sender, accountMailbox(platform, accountMails(platform)))
+    tasks.send_account_mail = sendMail(
+      sender,
+      accountMailbox(platform, { ...accountMails(platform), ...alarmMails(platform) }),
+    )
   }
   return tasks
 }

@@ -49,6 +49,7 @@ export const paths = {
   createUser: '/createuser',
   users: '/user-management',
   userlog: '/admin/userlog',
+  systemState: '/admin/systemzustand',
   changelog: CHANGELOG_PATH,
   help: HELP_PATH,
   helpChapter: (chapter: string) => `${HELP_PATH}/${chapter}`,

@@ -76,6 +76,13 @@ export const routes: readonly PageRoute[] = [
     page: pageIn(() => import('./domains/userlog/UserlogPage.tsx'), 'UserlogPage'),
   },
   {
+    path: paths.systemState,
+    title: 'Systemzustand',
+    access: 'auth',
+    permissions: ['debug view'],
+    page: pageIn(() => import('./domains/systemstates/SystemStatePage.tsx'), 'SystemStatePage'),
+  },
+  {
     ...ofSchool('view pupil sensitive'),
     path: paths.viewLogs,
     title: 'Einsichten',
@@ -274,6 +281,9 @@ export const frameParts: FrameParts = {
     import('./domains/mailtest/MailTestDialog.tsx').then(({ MailTestDialog }) => ({ default: MailTestDialog })),
   ),
   SicknoteReport: SicknoteReportWidget,
+  SystemBanner: lazy(() =>
+    import('./domains/systemstates/SystemBanner.tsx').then(({ SystemBanner }) => ({ default: SystemBanner })),
+  ),
   QuickView: lazy(() =>
     import('./domains/pupils/PupilQuickDialog.tsx').then(({ PupilQuickDialog }) => ({ default: PupilQuickDialog })),
   ),

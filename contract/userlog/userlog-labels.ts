@@ -119,6 +119,7 @@ const SENTENCES: Record<string, string> = {
   backup_written: 'hat eine Sicherung geschrieben',
   backup_restored: 'hat eine Sicherung zurückgespielt',
   keys_rotated: 'hat die Schlüssel erneuert',
+  keys_dropped: 'hat alte Schlüssel weggenommen',
   mails_retried: 'hat wartende E-Mails noch einmal auf den Weg gebracht',
   jobs_retried: 'hat gescheiterte Aufgaben noch einmal gestartet',
   ...REFUSED_SENTENCES,

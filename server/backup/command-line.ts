@@ -33,5 +33,8 @@ export function explain(error: unknown) {
 /** 1.234.567 */
 export const formatCount = (count: number) => new Intl.NumberFormat('de-DE').format(count)
 
+const oneDigit = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 1 })
+
+/** `12,4 MB`, `54,8 GB` */
 export const formatSize = (bytes: number) =>
-  `${new Intl.NumberFormat('de-DE', { maximumFractionDigits: 1 }).format(bytes / 1e6)} MB`
+  bytes < 1e9 ? `${oneDigit.format(bytes / 1e6)} MB` : `${oneDigit.format(bytes / 1e9)} GB`

@@ -5,7 +5,7 @@ import { formatKey, parseSecretRing, type SecretRing } from '#server/secret-keys
 import { ArchiveError } from './archive-format.ts'
 
 /** The format of `SECRET_KEY` and of the file in DATA_DIR. */
-const formatRing = (ring: SecretRing) => `${ring.map(formatKey).join(',')}\n`
+export const formatRing = (ring: SecretRing) => `${ring.map(formatKey).join(',')}\n`
 
 /** Writes the ring to a new file that only its owner can read. */
 export const writeKeyFile = (path: string, ring: SecretRing) =>
@@ -29,7 +29,7 @@ export const readKeyFile = (path: string): SecretRing => {
   }
 }
 
-const ringFileOf = ({ DATA_DIR }: Env) => join(DATA_DIR, 'secret.key')
+export const ringFileOf = ({ DATA_DIR }: Env) => join(DATA_DIR, 'secret.key')
 
 /** Names the secret that the operator must keep apart from the backups. */
 export const whereRingIs = (env: Env) => (env.SECRET_KEY ? 'dem Inhalt von SECRET_KEY' : `der Datei ${ringFileOf(env)}`)

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Connection } from '#server/db/database.ts'
-import type { Task } from '#server/jobs/worker.ts'
+import type { Task } from '#server/jobs/run-task.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { backupName, rotateBackups } from './rotate-backups.ts'
 import { writeBackup } from './write-backup.ts'
@@ -28,7 +28,7 @@ export const nightlyBackup =
     const { rows, bytes } = await writeBackup(owner, { file: join(folder, newest), ring, appVersion, now })
     const removed = rotateBackups({ folder, newest, keepDays, now })
     log.info(
-      { backup: newest, rows, bytes, seconds: Math.round((performance.now() - start) / 1000), removed },
+      { part: 'backup', backup: newest, rows, bytes, seconds: Math.round((performance.now() - start) / 1000), removed },
       'backup',
     )
   }

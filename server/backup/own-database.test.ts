@@ -27,8 +27,8 @@ const dataDir = join(folder.path, 'schule')
 const newDir = join(folder.path, 'neu')
 const keyFile = join(folder.path, 'tresor', 'schule.key')
 let server: ServerProcess
-const run = (script: string, args: string[], dir: string) =>
-  startCommand(`scripts/${script}.ts`, args, { DATA_DIR: dir, INIT_CWD: folder.path }).ended
+const run = (command: string, args: string[], dir: string) =>
+  startCommand('server/operator/main.ts', [command, ...args], { DATA_DIR: dir, INIT_CWD: folder.path }).ended
 
 beforeAll(async () => {
   server = await startServerProcess({ dataDir, port: await freePort() })

@@ -3,6 +3,7 @@ import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { RoleRefused } from '#server/db/app-role.ts'
 import { isOutOfRoom } from '#server/db/failing-writes.ts'
 import { ApiError, conflict, invalid, notFound, outOfRoom, unavailable } from './api-error.ts'
+import { withoutData } from './log.ts'
 
 /**
  * Codes from pg and the network for a deadlock, no free connection, a server that is full, gone or silent, or a
@@ -62,16 +63,6 @@ const isTied = ({ code }: { code?: string }) => code === '23503'
  * input.
  */
 export const reasonOf = ({ code, message }: { code?: string; message: string }) => code ?? message
-
-/**
- * The part of an error that may be logged: PostgreSQL's messages, and the first line of a stack, can quote user input.
- */
-const withoutData = ({ name, code, message, stack = '' }: FastifyError) => ({
-  type: name,
-  code,
-  ...(code === undefined ? { message } : {}),
-  stack: stack.split('\n').slice(1).join('\n'),
-})
 
 const toApiError = (error: FastifyError) => {
   if (error instanceof ApiError) return error

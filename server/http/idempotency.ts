@@ -32,13 +32,13 @@ const keyHash = (request: FastifyRequest, { session, schoolId }: KeyRoom) => {
 /**
  * Replies contain personal data, and the table has no school and outlives the records: so they are stored encrypted.
  */
-const purposeOf = (key: Buffer) => ({ name: 'idempotent reply', place: key.toString('base64url') })
+export const replyPurpose = (key: Buffer) => ({ name: 'idempotent reply', place: key.toString('base64url') })
 const seal = (keys: SecretRing, key: Buffer, reply: unknown) =>
-  encrypt(keys, purposeOf(key), JSON.stringify(reply)).toString('base64url')
+  encrypt(keys, replyPurpose(key), JSON.stringify(reply)).toString('base64url')
 
 /** Replies from before encryption was introduced are stored as they are. */
 const open = <T>(keys: SecretRing, key: Buffer, kept: string | T): T =>
-  typeof kept === 'string' ? JSON.parse(decrypt(keys, purposeOf(key), Buffer.from(kept, 'base64url'))) : kept
+  typeof kept === 'string' ? JSON.parse(decrypt(keys, replyPurpose(key), Buffer.from(kept, 'base64url'))) : kept
 
 interface OnceContext {
   tx: Queries

@@ -2,6 +2,7 @@ import { MINUTE_MS } from '#contract/dates.ts'
 import { OPENING_MINUTES, type ViewedSubject } from '#contract/viewlogs/viewlogs.kinds.ts'
 import type { Pool } from '#server/db/database.ts'
 import { writePageViews } from '#server/db/write-page-views.ts'
+import { say } from './log.ts'
 
 /** A page about a person, and who opened it. */
 export interface OpenedPage {
@@ -55,7 +56,10 @@ export function openPageViews(pool: Pool) {
     const all = [...pages, ...waiting]
     waiting = all.slice(-MOST_WAITING)
     if (all.length > waiting.length)
-      process.stderr.write(`${all.length - waiting.length} aufgerufene Seiten konnten nicht vermerkt werden.\n`)
+      say(`${all.length - waiting.length} aufgerufene Seiten konnten nicht vermerkt werden.`, {
+        level: 'error',
+        part: 'server',
+      })
   }
 
   const write = async () => {

@@ -2,6 +2,7 @@ import type { Pool } from '#server/db/database.ts'
 import type { MailTransport } from '#server/mail/transport.ts'
 import type { Passwords } from '#server/passwords.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
+import type { SystemState } from '#server/watch/system-state.ts'
 import type { PageViews } from './page-views.ts'
 import type { Limits } from './rate-limit.ts'
 
@@ -13,6 +14,8 @@ export interface Platform {
   limits: Limits
   /** Who opened whose page. */
   views: PageViews
+  /** The state of the installation, as this process sees it. */
+  state: SystemState
   passwords: Passwords
   /** The address of the app for users, without a trailing slash: `https://schule.example`. */
   appUrl: string

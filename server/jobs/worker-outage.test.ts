@@ -4,7 +4,8 @@ import { inTransaction, openOwnerPool } from '#server/db/database.ts'
 import { enqueue } from '#server/db/enqueue.ts'
 import { startTcpProxy } from '#server/test/tcp-proxy.ts'
 import { makeTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
-import { startWorker, type Task } from './worker.ts'
+import type { Task } from './run-task.ts'
+import { startWorker } from './worker.ts'
 
 let database: TestDatabase
 let superuser: pg.Client
@@ -39,6 +40,7 @@ test('a database that goes away under a job neither ends the process nor the wor
     hearEnd = resolve
   })
   const log = {
+    info: () => {},
     error: () => {},
     warn: (_what: unknown, message: string) => message === 'worker cannot begin yet' && hearEnd(),
   }

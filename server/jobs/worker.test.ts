@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction, openOwnerPool } from '#server/db/database.ts'
 import { enqueue } from '#server/db/enqueue.ts'
 import { makeTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
-import { startWorker, type Task } from './worker.ts'
+import type { Task } from './run-task.ts'
+import { startWorker } from './worker.ts'
 
 let database: TestDatabase
 beforeEach(async () => {

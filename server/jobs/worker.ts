@@ -1,11 +1,10 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FastifyBaseLogger } from 'fastify'
-import { Logger, run, type TaskList } from 'graphile-worker'
+import { Logger, run } from 'graphile-worker'
 import type { Pool } from '#server/db/database.ts'
-
-/** A kind of job. An error means that it is tried again later, with growing pauses. */
-export type Task = (payload: unknown) => Promise<void>
+import type { LogPart } from '#server/http/log.ts'
+import { noteRuns } from './note-run.ts'
+import { type JobLog, type Task, toTaskList } from './run-task.ts'
 
 interface WorkerOptions {
   /** Connections as the owner: the application's role cannot touch the job tables. */
@@ -17,7 +16,7 @@ interface WorkerOptions {
   crontab?: string
   /** Tasks that also run at the start, only once however many processes start. */
   atStart?: readonly string[]
-  log?: Pick<FastifyBaseLogger, 'error' | 'warn'>
+  log?: JobLog
   /** Pause before a worker that lost the database begins again. */
   restartSeconds?: number
 }
@@ -25,15 +24,18 @@ interface WorkerOptions {
 /** The longest time for a running job at the end of a process that has no deadline. */
 const LONGEST_MS = 600_000
 
+const PART = { part: 'jobs' satisfies LogPart }
+
+/** A failed job has its own line already, without the words of its error. */
 const quietLogger = (log: WorkerOptions['log']) =>
-  new Logger(() => (level, message) => {
-    if (level === 'error') log?.error({ job: message }, 'job failed')
-    if (level === 'warning') log?.warn({ job: message }, 'job warning')
+  new Logger(() => (level, message, meta) => {
+    if (meta?.failure) return
+    if (level === 'error') log?.error({ ...PART, reason: message }, 'worker')
+    if (level === 'warning') log?.warn({ ...PART, reason: message }, 'worker')
   })
 
-/** The tasks as graphile-worker calls them. */
-export const toTaskList = (tasks: Record<string, Task>): TaskList =>
-  Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, (payload) => task(payload)]))
+/** The tasks that a crontab names, by the sixth column of its lines. */
+const timedTasks = (crontab = '') => crontab.split('\n').flatMap((line) => line.split(' ')[5] ?? [])
 
 const unlock = (ownerPool: Pool, holders: string[]) =>
   ownerPool.query('select graphile_worker.force_unlock_workers($1)', [holders])
@@ -52,7 +54,7 @@ const addOnce = (ownerPool: Pool, task: string) =>
   ownerPool.query("select graphile_worker.add_job($1, '{}'::json, job_key => $1, max_attempts => 5)", [task])
 
 /** One run of graphile-worker; `id` is the name it writes on its locked jobs. */
-async function begin({ ownerPool, tasks, crontab, log }: WorkerOptions) {
+async function begin({ ownerPool, tasks, crontab, log, atStart = [] }: WorkerOptions) {
   const events = new EventEmitter()
   const underWay = new Set<Promise<void>>()
   const watched = (task: Task): Task => {
@@ -68,7 +70,10 @@ async function begin({ ownerPool, tasks, crontab, log }: WorkerOptions) {
   })
   const runner = await run({
     pgPool: ownerPool,
-    taskList: toTaskList(Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, watched(task)]))),
+    taskList: toTaskList(Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, watched(task)])), {
+      log,
+      noteRun: noteRuns(ownerPool, [...timedTasks(crontab), ...atStart], log),
+    }),
     ...(crontab ? { crontab } : {}),
     events,
     concurrency: 3,
@@ -78,7 +83,7 @@ async function begin({ ownerPool, tasks, crontab, log }: WorkerOptions) {
     // Results are then awaited at the end; otherwise a failure to store one is an unhandled rejection.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
-  runner.promise.catch((error: Error) => log?.warn({ err: error }, 'worker ended'))
+  runner.promise.catch((error: Error) => log?.warn({ ...PART, err: error }, 'worker ended'))
   // PostgreSQL may have assigned a job whose id never arrived: only a new run frees it before hours pass.
   events.once('worker:getJob:error', () => runner.stop().catch(() => {}))
   // Its promise may stay open after the database was lost, and after a silent failure no event reports the stop. But it
@@ -124,7 +129,7 @@ export async function startWorker(options: WorkerOptions) {
         current = await begin(options)
         return
       } catch (error) {
-        log?.warn({ err: error }, 'worker cannot begin yet')
+        log?.warn({ ...PART, err: error }, 'worker cannot begin yet')
       }
     }
   }

@@ -11,7 +11,7 @@ import {
 import { maskMail } from './outbox.ts'
 import type { Letter, Mailbox } from './send-mail.ts'
 
-const PURPOSE = 'account mail'
+export const ACCOUNT_MAIL_PURPOSE = 'account mail'
 const TASK = 'send_account_mail'
 
 /** Mails with a link to set a password. */
@@ -21,6 +21,10 @@ export type AccountTemplateName =
   | 'email_changed'
   | 'password_changed'
   | 'two_factor_changed'
+  | SystemTemplateName
+
+/** Mails to admins about the state of the installation. */
+export type SystemTemplateName = 'system_alarm' | 'system_calm'
 
 /** The event that a mail `two_factor_changed` reports. */
 export type TwoFactorEvent = 'enabled' | 'disabled' | 'reset' | 'codes_renewed'
@@ -44,7 +48,7 @@ export async function queueAccountMail(tx: Queries, keys: SecretRing, mail: NewM
     user_id: userId,
     template,
     event,
-    recipient_encrypted: encrypt(keys, PURPOSE, recipient),
+    recipient_encrypted: encrypt(keys, ACCOUNT_MAIL_PURPOSE, recipient),
     recipient_masked: maskMail(recipient),
   })
   await enqueue(tx, TASK, { mail_id: id })
@@ -82,7 +86,10 @@ export const accountMailbox = (
     const { template: name, recipient_encrypted, ...waiting } = row
     const template = templates[name as AccountTemplateName]
     if (!template) throw new Error(`No template ${name}`)
-    return (await template(tx, { ...waiting, recipient: decrypt(keys, PURPOSE, recipient_encrypted) })) ?? 'unwanted'
+    return (
+      (await template(tx, { ...waiting, recipient: decrypt(keys, ACCOUNT_MAIL_PURPOSE, recipient_encrypted) })) ??
+      'unwanted'
+    )
   },
 
   note: (tx, { mail_id }, state) => updateAccountMailState(tx, mail_id, state),

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { Queries } from '#server/db/database.ts'
 import { enqueue } from '#server/db/enqueue.ts'
+import { logJob } from '#server/db/running-job.ts'
+import { noteMailLeft } from './mail-passage.queries.ts'
 import { isRefusedForGood, type MailTransport, type OutgoingMail } from './transport.ts'
 
 export type ComposedMail = Omit<OutgoingMail, 'messageId'>
@@ -70,11 +72,17 @@ export const sendMail =
         if (prepared === 'unwanted') await mailbox.note(tx, job, { state: 'dropped' })
         return prepared
       })
-      if (!letter || letter === 'unwanted') return
+      if (!letter || letter === 'unwanted') return logJob({ mail: mailbox.keyOf(job) }, 'mail not wanted any more')
       await transport.send({ ...letter.mail, messageId })
     } catch (error) {
       const reason = withoutAddresses(error instanceof Error ? error.message : String(error))
       const isOver = isRefusedForGood(error)
+      // Its words may name the recipient, so the log gets the codes alone.
+      const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
+      logJob(
+        { mail: mailbox.keyOf(job), tries: job.tries + 1, code, smtp: responseCode, is_over: isOver },
+        'mail refused',
+      )
       await mailbox.inTransaction(job, async (tx) => {
         await mailbox.note(tx, job, { state: isOver ? 'failed' : 'queued', error: reason })
         const delaySeconds = pauseSeconds(job.tries)
@@ -85,6 +93,8 @@ export const sendMail =
     const { delivered } = letter
     await mailbox.inTransaction(job, async (tx) => {
       await mailbox.note(tx, job, { state: 'sent', messageId })
+      await noteMailLeft(tx)
       await delivered?.(tx, now())
     })
+    logJob({ mail: mailbox.keyOf(job), tries: job.tries + 1 }, 'mail sent')
   }

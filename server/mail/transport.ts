@@ -48,6 +48,25 @@ export function openTransport(smtpUrl: string, from: string): MailTransport {
   }
 }
 
+/** Why the mail server of SMTP_URL cannot be used: it does not answer, or it refuses the account. Undefined: all is well. */
+export async function findMailFault(smtpUrl: string): Promise<{ isRefused: boolean; reason: string } | undefined> {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  })
+  try {
+    await transport.verify()
+    return undefined
+  } catch (error) {
+    const { code, responseCode, message } = error as Error & { code?: string; responseCode?: number }
+    return { isRefused: code === 'EAUTH' || responseCode !== undefined, reason: message }
+  } finally {
+    transport.close()
+  }
+}
+
 /**
  * The mail server refused this mail or its recipient permanently; another try would not help. A refused login,
  * connection or sender is a fault of the installation: such mails wait until it is mended.

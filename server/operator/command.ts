@@ -52,7 +52,7 @@ export interface Call extends Terminal {
 export interface Command {
   /** As it is typed: `user reset-password`. */
   name: string
-  /** The names of its arguments in the help; all are needed. */
+  /** The names of its arguments in the help; those in brackets, at the end, may be missing. */
   args?: readonly string[]
   options?: Readonly<Record<string, Option>>
   /** One line for the list of commands. */

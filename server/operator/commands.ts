@@ -2,16 +2,30 @@ import { backUp } from './back-up.ts'
 import type { Command } from './command.ts'
 import { createAdmin } from './create-admin.ts'
 import { disableSecondFactor } from './disable-second-factor.ts'
+import { doctor } from './doctor.ts'
+import { jobs, retryJobs } from './jobs.ts'
+import { retryMails } from './mail-retry.ts'
 import { resetPassword } from './reset-password.ts'
 import { restore } from './restore.ts'
+import { dropOldKeys, rotateKeys } from './rotate-keys.ts'
+import { status } from './status.ts'
 import { unlockUser } from './unlock-user.ts'
+import { verifyBackup } from './verify-archive.ts'
 
 /** Every command, in the order of the help. A new one is a file of its own and a line here. */
 export const COMMANDS: readonly Command[] = [
+  status,
+  doctor,
   createAdmin,
   resetPassword,
   unlockUser,
   disableSecondFactor,
   backUp,
   restore,
+  verifyBackup,
+  rotateKeys,
+  dropOldKeys,
+  retryMails,
+  jobs,
+  retryJobs,
 ]

@@ -22,6 +22,9 @@ export const overview = (commands: readonly Command[]) => {
   ].join('\n')
 }
 
+/** The line of the list is a part of a sentence; above the details it stands alone. */
+const asSentence = (summary: string) => `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`
+
 /** The whole help of one command. */
 export const helpOf = ({ name, args = [], summary, details }: Command, options: Options) => {
   const lines = Object.entries(options).map(([option, { value, help }]) => ({
@@ -32,7 +35,7 @@ export const helpOf = ({ name, args = [], summary, details }: Command, options: 
   return [
     `${[programName(), name, ...args].join(' ')}`,
     '',
-    summary,
+    asSentence(summary),
     ...(details ? [details] : []),
     '',
     ...lines.map(({ call, help }) => `  ${call.padEnd(width)}${help}`),

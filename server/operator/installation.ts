@@ -19,6 +19,7 @@ export interface Installation {
   /** Connections as the owner, for jobs. */
   ownerPool: Pool
   owner: Connection
+  app: Connection
 }
 
 const UNDEFINED_TABLE = '42P01'
@@ -53,7 +54,7 @@ export async function withInstallation<T>(env: Env, work: (installation: Install
     await assertSameSchema(ownerPool).catch((fault: Error) => {
       throw env.DATABASE_URL ? explainDatabaseFault(fault, describeConnection(env.DATABASE_URL)) : fault
     })
-    return await work({ env, keys: findRing(env), pool, ownerPool, owner })
+    return await work({ env, keys: findRing(env), pool, ownerPool, owner, app })
   } finally {
     await Promise.all([pool.end(), ownerPool.end()])
     await release()

@@ -31,6 +31,7 @@ describe('a call', () => {
 
   test.each([
     [['nichts'], 'Den Befehl „nichts“ gibt es nicht.'],
+    [['user'], 'Bitte nennen Sie den ganzen Befehl.'],
     [['user', 'nichts'], 'Den Befehl „user nichts“ gibt es nicht.'],
     [['user', 'unlock'], 'Bitte nennen Sie noch: E-MAIL.'],
     [['user', 'unlock', 'a@b.de', 'c@d.de'], 'Das ist zu viel: c@d.de'],

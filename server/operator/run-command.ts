@@ -83,6 +83,9 @@ function callOf(terminal: Terminal, { values, positionals }: Parsed): Call {
   }
 }
 
+/** As people know it from other manuals: [DATEI]. */
+const isOptional = (name: string) => name.startsWith('[')
+
 async function runFound(command: Command, words: readonly string[], terminal: Terminal): Promise<Exit> {
   const parsed = parse(command, words)
   if (parsed.values.help === true) {
@@ -90,8 +93,8 @@ async function runFound(command: Command, words: readonly string[], terminal: Te
     return EXIT.ok
   }
   const wanted = command.args ?? []
-  if (parsed.positionals.length < wanted.length)
-    throw new WrongCall(`Bitte nennen Sie noch: ${wanted.slice(parsed.positionals.length).join(', ')}.`)
+  const missing = wanted.slice(parsed.positionals.length).filter((name) => !isOptional(name))
+  if (missing.length > 0) throw new WrongCall(`Bitte nennen Sie noch: ${missing.join(', ')}.`)
   if (parsed.positionals.length > wanted.length)
     throw new WrongCall(`Das ist zu viel: ${parsed.positionals.slice(wanted.length).join(' ')}`)
   return (await command.run(callOf(terminal, parsed))) ?? EXIT.ok
@@ -105,8 +108,10 @@ function explainLine(line: readonly string[], { say, remark }: Terminal): Exit {
   const group = COMMANDS.filter(({ name }) => name.startsWith(`${first} `))
   const list = overview(group.length > 0 ? group : COMMANDS)
   const wantsHelp = line.length === 0 || HELP_WORDS.includes(line.at(-1) ?? '')
+  const isGroup = line.length === 1 && group.length > 0
+  const fault = isGroup ? 'Bitte nennen Sie den ganzen Befehl.' : `Den Befehl „${line.join(' ')}“ gibt es nicht.`
   if (wantsHelp) say(list)
-  else remark(`Den Befehl „${line.join(' ')}“ gibt es nicht.\n\n${list}`)
+  else remark(`${fault}\n\n${list}`)
   return wantsHelp && line.length > 0 ? EXIT.ok : EXIT.wrongCall
 }
 

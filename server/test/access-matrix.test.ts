@@ -52,6 +52,8 @@ const MAY_CALL: Record<string, readonly Actor[]> = {
   'GET /api/admin/user_settings/ATTACH_USER_TO_MULTIPLE_SCHOOLS/:userId': ['admin'],
   'PUT /api/admin/user_settings': ['admin'],
   'DELETE /api/admin/user_settings/ATTACH_USER_TO_MULTIPLE_SCHOOLS/:userId': ['admin'],
+  'GET /api/admin/systemstate': ['admin'],
+  'GET /api/admin/systemstate/alarms': ['admin'],
   'GET /api/admin/userlog': HEADS,
   'POST /api/admin/userlog/export': HEADS,
   'GET /api/admin/viewlog': ['schooladmin'],

@@ -1,6 +1,6 @@
 import { Logger, runOnce } from 'graphile-worker'
 import { vi } from 'vitest'
-import { toTaskList } from '#server/jobs/worker.ts'
+import { toTaskList } from '#server/jobs/run-task.ts'
 import { openTransport } from '#server/mail/transport.ts'
 import { tasksOf } from '#server/tasks.ts'
 import { startMailServer } from './mail-server.ts'

@@ -8,6 +8,7 @@ import type { Platform } from '#server/http/platform.ts'
 import { openLimits } from '#server/http/rate-limit.ts'
 import { openPasswords, type Passwords } from '#server/passwords.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
+import { openSystemState } from '#server/watch/system-state.ts'
 import { makeTestDatabase, type TestDatabase } from './test-database.ts'
 import { openVisitor } from './test-visitor.ts'
 
@@ -36,6 +37,14 @@ export async function startTestApp({
     keys,
     limits: openLimits(database.pool, keys),
     views: openPageViews(database.pool),
+    state: openSystemState({
+      pool: database.pool,
+      folders: { data: undefined, backups: undefined },
+      hasMailServer: true,
+      version: '0.0.0',
+      now: () => clock.now,
+      freshMs: 0,
+    }),
     passwords,
     appUrl: 'http://localhost:3000',
     now: () => clock.now,

@@ -32,7 +32,8 @@ export const watchedFolders = ({
   BACKUP_DIR?: string | undefined
 }): WatchedFolders => ({ data: DATABASE_URL ? undefined : DATA_DIR, backups: BACKUP_DIR })
 
-const disksOf = ({ data, backups }: WatchedFolders) => [
+/** The folders whose disks are watched. */
+export const disksOf = ({ data, backups }: WatchedFolders) => [
   ...(data ? [{ holds: 'data' as const, folder: data }] : []),
   ...(backups ? [{ holds: 'backups' as const, folder: backups }] : []),
 ]

@@ -2,10 +2,10 @@ import { Group } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { Link, useLocation, useMatches, useNavigate, useRouter } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type MouseEvent, type ReactNode, Suspense, use, useEffect, useMemo, useState } from 'react'
 import type { BaseData } from '#contract/account/account.ts'
 import { NEW_VERSION_TEXT, RELOAD_TEXT } from '#contract/changelog/changelog.ts'
-import { forgetUser, useBaseData, useSignedIn } from '#web/api/base-data.ts'
+import { forgetUser, useBaseData, useMay, useSignedIn } from '#web/api/base-data.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { APP_NAME } from '#web/app-name.ts'
 import { paths } from '#web/paths.ts'
@@ -19,6 +19,7 @@ import { DebugCard, useDebugView } from './DebugCard.tsx'
 import { alertDialog, DialogHost } from './dialogs.tsx'
 import { Footer } from './Footer.tsx'
 import { FrameDialogHost } from './FrameDialogHost.tsx'
+import { FramePartsContext } from './frame-dialogs.ts'
 import { IdleDialogHost } from './IdleDialog.tsx'
 import { NoticeHost, notify } from './notify.tsx'
 import { focusStartOfPage, MAIN_ID, skipToContent, targetOfHash } from './page-start.ts'
@@ -79,6 +80,20 @@ const TwoFactorNoticeCard = () => {
         Jetzt im Profil einrichten
       </Link>
     </section>
+  )
+}
+
+/** Alarms of the installation, for those who run it. */
+const InstallationBanner = () => {
+  const { SystemBanner } = use(FramePartsContext)
+  const may = useMay()
+  return (
+    SystemBanner &&
+    may('debug view') && (
+      <Suspense>
+        <SystemBanner />
+      </Suspense>
+    )
   )
 }
 
@@ -171,6 +186,7 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
       <TopBar baseData={baseData} isDrawerOpen={drawer.isOpen} onToggleDrawer={drawer.toggle} />
       <ConnectionBanner />
       <TwoFactorNoticeCard />
+      <InstallationBanner />
       <div className={classes.body}>
         {baseData && drawer.isColumn && drawer.isOpen && (
           <div className={classes.column} data-drawer-column>

@@ -2,6 +2,7 @@ import {
   CalendarRange,
   CircleUser,
   ClipboardList,
+  DatabaseBackup,
   GraduationCap,
   House,
   IdCard,
@@ -74,6 +75,7 @@ const ADMINISTRATION: readonly DrawerEntry[] = [
   { text: 'Klassen', to: paths.schoolclasses, icon: Users, permissions: ['manage schoolclass'] },
   { text: PUPILS, to: paths.pupils, icon: GraduationCap, permissions: ['manage pupil'] },
   { text: 'Mitarbeitende', to: paths.employees, icon: IdCard, permissions: ['manage employee'] },
+  { text: 'Systemzustand', to: paths.systemState, icon: DatabaseBackup, permissions: ['debug view'] },
 ]
 
 /** The pages in the group "Datenschutz": what law gives to the head, and what is written down about it (ADR 0042). */

@@ -13,6 +13,8 @@ export interface FrameParts {
   MailTest: ComponentType<OpenedDialog>
   SicknoteReport: ComponentType<OpenedDialog & { child: SearchedChild | undefined; preservedAs: string }>
   QuickView: ComponentType<OpenedDialog & { child: SearchedChild }>
+  /** Alarms of the installation, for admins. */
+  SystemBanner: ComponentType
   LegalText: ComponentType<OpenedDialog & { legalKey: LegalKey }>
 }
 

@@ -161,9 +161,14 @@ export const HELP_CHAPTERS: readonly HelpEntry[] = [
   {
     slug: 'administration',
     title: 'Für die Administration',
-    about: 'Impressum und andere Texte, E-Mail-Test, mehrere Schulen, Sicherung.',
+    about: 'Impressum und andere Texte, E-Mail-Test, mehrere Schulen, Sicherung, Systemzustand.',
     permissions: ['debug view'],
-    pages: { [paths.legalNotice]: '', [paths.dataPrivacyNotice]: '', [paths.accessibility]: '' },
+    pages: {
+      [paths.legalNotice]: '',
+      [paths.dataPrivacyNotice]: '',
+      [paths.accessibility]: '',
+      [paths.systemState]: 'systemzustand',
+    },
   },
   {
     slug: 'tasten',

@@ -24,6 +24,7 @@ create function is_resealing() returns boolean language sql stable set search_pa
   select coalesce(current_setting('app.resealing', true), '') = 'on' and pg_has_role(session_user, c.relowner, 'member')
   from pg_class c where c.oid = 'public.pupil_sensitive'::regclass
 $$;
+grant execute on function is_resealing() to schulhof_app;
 
 drop trigger log_update on pupil_sensitive;
 create trigger log_update after update on pupil_sensitive referencing old table as old_rows new table as new_rows

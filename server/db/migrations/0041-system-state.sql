@@ -41,13 +41,13 @@ $$;
 revoke execute on function note_mail_left() from public;
 grant execute on function note_mail_left() to schulhof_app;
 
--- As in 0001, and the job learns which request it comes from and since when it is waiting. A job that queues its own next
--- try hands both on.
+-- As in 0001, and the job learns which request it comes from and since when it is waiting. A job that queues another one
+-- gives what it knows itself.
 create or replace function enqueue(_task text, _payload json, _job_key text default null, _run_at timestamptz default null, _max_attempts int default 25) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  origin jsonb := coalesce(_payload::jsonb -> '_origin',
-    jsonb_build_object('request', nullif(current_setting('app.request_id', true), ''), 'since', now()));
+  origin jsonb := jsonb_build_object('request', nullif(current_setting('app.request_id', true), ''), 'since', now())
+    || coalesce(_payload::jsonb -> '_origin', '{}');
 begin
   perform graphile_worker.add_job(_task, (_payload::jsonb || jsonb_build_object('_origin', origin))::json,
     run_at => _run_at, max_attempts => _max_attempts, job_key => _job_key);

@@ -8,7 +8,7 @@ import { getSetting, listSchoolIds } from '#server/domains/schools/schools.share
 import { readCalendar, type SchoolCalendar } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { inEachSchool } from '#server/jobs/each-school.ts'
-import type { Task } from '#server/jobs/worker.ts'
+import type { Task } from '#server/jobs/run-task.ts'
 import { countPupils, insertClosedCounts } from './absence-counts.queries.ts'
 import { clearReports, deleteNotes, listNotedPupils } from './tidy-sicknotes.queries.ts'
 

@@ -4,7 +4,7 @@ import { inSchool } from '#server/db/school-transaction.ts'
 import { listSchoolIds } from '#server/domains/schools/schools.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { inEachSchool } from '#server/jobs/each-school.ts'
-import type { Task } from '#server/jobs/worker.ts'
+import type { Task } from '#server/jobs/run-task.ts'
 import { deleteOldPackages, updateExpired } from './accesspackages.queries.ts'
 
 /** The rows about packages are stored as long as the log (domain §5.2). */

@@ -4,6 +4,7 @@ import type { Platform } from '#server/http/platform.ts'
 import type {
   AccountTemplate,
   AccountTemplateName,
+  SystemTemplateName,
   TwoFactorEvent,
   WaitingAccountMail,
 } from '#server/mail/account-outbox.ts'
@@ -145,7 +146,7 @@ const notice =
   async (tx, mail) => ({ mail: await write(post, tx, { mail, texts, url: address(post, path) }) })
 
 /** The mails about accounts, by their names in the outbox. Their host is always the configured one. */
-export const accountMails = (post: Post): Record<AccountTemplateName, AccountTemplate> => {
+export const accountMails = (post: Post): Record<Exclude<AccountTemplateName, SystemTemplateName>, AccountTemplate> => {
   const reset = linkMail(post, 'reset', RESET)
   return {
     // Nobody waits an hour for this mail: a link that arrives so late would only frighten people (spec §9, domain §9c).

@@ -4,7 +4,7 @@ import { inTransaction as inPoolTransaction } from '#server/db/database.ts'
 import { enqueue } from '#server/db/enqueue.ts'
 import { logAccountEvent } from '#server/db/log-event.ts'
 import type { Platform } from '#server/http/platform.ts'
-import type { Task } from '#server/jobs/worker.ts'
+import type { Task } from '#server/jobs/run-task.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
 import { decrypt, encrypt } from '#server/secret-keys.ts'
 import { findLinkOwner } from './account.passwords.queries.ts'
@@ -12,7 +12,7 @@ import type { Tools } from './log-in.ts'
 import { LINK_MAILS, LINK_REQUESTS, TOO_MANY_TRIES } from './login-limits.ts'
 
 export const FORGOT_TASK = 'forgot_password'
-const PURPOSE = 'forgotten password'
+export const FORGOT_PURPOSE = 'forgotten password'
 
 interface ForgotInput {
   email: string
@@ -30,7 +30,7 @@ export async function forgotPassword(
   await limits.use(LINK_REQUESTS, household, TOO_MANY_TRIES)
   const address = email.toLowerCase()
   if ((await limits.note(LINK_MAILS, address)) > LINK_MAILS.points) return
-  const sealed = encrypt(keys, PURPOSE, address).toString('base64url')
+  const sealed = encrypt(keys, FORGOT_PURPOSE, address).toString('base64url')
   await inTransaction((tx) => enqueue(tx, FORGOT_TASK, { sealed, asked_at: Date.now() }))
 }
 
@@ -42,7 +42,7 @@ export const forgottenPassword =
   async (input) => {
     const { sealed, asked_at } = Payload.parse(input)
     if (Date.now() - asked_at > PASSWORD_LINK_MINUTES * 60_000) return
-    const email = decrypt(keys, PURPOSE, Buffer.from(sealed, 'base64url'))
+    const email = decrypt(keys, FORGOT_PURPOSE, Buffer.from(sealed, 'base64url'))
     await inPoolTransaction(pool, async (tx) => {
       const user = await findLinkOwner(tx, email)
       if (!user) return

@@ -5,7 +5,7 @@ import { decrypt, encrypt, hmac, isHmac, type SecretRing } from '#server/secret-
 
 const ISSUER = 'Schulhof'
 const STEP_SECONDS = 30
-const SECRET_PURPOSE = 'two factor'
+export const SECRET_PURPOSE = 'two factor'
 const RECOVERY_PURPOSE = 'recovery code'
 
 /** A new key for an authenticator app, in base32, and the address that apps read from a QR code. */

@@ -5,7 +5,7 @@ import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.
 import { listSchoolIds } from '#server/domains/schools/schools.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { inEachSchool } from '#server/jobs/each-school.ts'
-import type { Task } from '#server/jobs/worker.ts'
+import type { Task } from '#server/jobs/run-task.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { queueOwnLinks } from './own-link-mail.shared.ts'
 import { type LinkOfAge, listLinksOfAge, renewLinks } from './parentlinks.queries.ts'

@@ -15,7 +15,7 @@ import { listSchoolIds } from '#server/domains/schools/schools.shared.queries.ts
 import { ApiError, conflict, invalid } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { inEachSchool } from '#server/jobs/each-school.ts'
-import type { Task } from '#server/jobs/worker.ts'
+import type { Task } from '#server/jobs/run-task.ts'
 import { validateAll } from './check-import.ts'
 import { lockImport } from './get-import.ts'
 import { readContext } from './import-context.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { hashToken } from '#server/db/hash-token.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { decrypt, encrypt, type SecretRing } from '#server/secret-keys.ts'
+import { decrypt, encrypt, type Purpose, type SecretRing } from '#server/secret-keys.ts'
 
 /** The pupil that a link belongs to. */
 export interface LinkPlace {
@@ -13,13 +13,16 @@ export interface LinkPlace {
 const NAME = 'pupil link'
 const purposeOf = ({ school_id, pupil_id }: LinkPlace) => ({ name: NAME, place: `${school_id}/${pupil_id}` })
 
+/** The purpose of a link's stored form, and the one of links from before the first update, which are not bound to their child. */
+export const pupilLinkPurposes = (place: LinkPlace): [Purpose, Purpose] => [purposeOf(place), NAME]
+
 /** The two forms in which the uuid of a parents' link is stored. */
 export const sealPupilLink = (keys: SecretRing, place: LinkPlace, uuid: string) => ({
   hash: hashToken(uuid),
   sealed: encrypt(keys, purposeOf(place), uuid),
 })
 
-/** The uuid from its stored form; links from before the first update are not bound to their child. */
+/** The uuid from its stored form. */
 export const openPupilLink = (keys: SecretRing, place: LinkPlace, sealed: Buffer) => {
   try {
     return decrypt(keys, purposeOf(place), sealed)

@@ -1,8 +1,18 @@
-import { closeSync, fstatSync, fsyncSync, mkdirSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  writeSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { ERASED_SUBJECTS } from '#contract/retentions/retentions.people.ts'
-import { hmac, isHmac, type SecretRing } from '#server/secret-keys.ts'
+import { hmac, isCurrentHmac, isHmac, type SecretRing } from '#server/secret-keys.ts'
 import type { NewErasure } from './erasures.queries.ts'
 
 const PURPOSE = 'erasure journal'
@@ -84,4 +94,30 @@ export function readJournal(file: string, keys: SecretRing): JournalContent {
     .filter((line) => line.slice(line.indexOf('\t') + 1).length >= MAC_LENGTH && line.includes('\t'))
   const erasures = whole.flatMap((line) => readLine(keys, line) ?? [])
   return { erasures, unreadable: whole.length - erasures.length }
+}
+
+/**
+ * Signs with the current key what an older key of the ring signed, and returns how many lines that were. A signature has
+ * always the same length, so it is overwritten in its place: a server that appends meanwhile loses nothing.
+ */
+export function resignJournal(file: string, keys: SecretRing) {
+  if (!existsSync(file)) return 0
+  const descriptor = openSync(file, 'r+')
+  try {
+    let signed = 0
+    let start = 0
+    for (const line of readFileSync(descriptor, 'utf8').split('\n')) {
+      const [text = '', mac = ''] = line.split('\t')
+      const claim = { purpose: PURPOSE, text, mac: Buffer.from(mac, 'base64url') }
+      if (mac.length === MAC_LENGTH && !isCurrentHmac(keys, claim) && isHmac(keys, claim)) {
+        writeSync(descriptor, hmac(keys, PURPOSE, text).toString('base64url'), start + Buffer.byteLength(text) + 1)
+        signed += 1
+      }
+      start += Buffer.byteLength(line) + 1
+    }
+    fsyncSync(descriptor)
+    return signed
+  } finally {
+    closeSync(descriptor)
+  }
 }

@@ -15,7 +15,7 @@ import { listSchoolIds } from '#server/domains/schools/schools.shared.queries.ts
 import { deleteConsents } from '#server/domains/sensitive/sensitive.erasure.shared.queries.ts'
 import { eraseAccounts } from '#server/domains/users/users.erasure.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
-import type { Task } from '#server/jobs/worker.ts'
+import type { Task } from '#server/jobs/run-task.ts'
 import { eraseApplications } from './erase-applications.ts'
 import { appendToJournal, type JournalErasure, readJournal } from './erasure-journal.ts'
 import {

@@ -14,7 +14,7 @@ import { listSchoolIds } from '#server/domains/schools/schools.shared.queries.ts
 import { deleteLockedEntries } from '#server/domains/sensitive/sensitive.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { inEachSchool } from '#server/jobs/each-school.ts'
-import type { Task } from '#server/jobs/worker.ts'
+import type { Task } from '#server/jobs/run-task.ts'
 import { deleteApplications } from './erase-applications.ts'
 import { deleteOldMails, deleteOutdated, lockBinnedApplications, tidyInstallation } from './tidy-up.queries.ts'
 

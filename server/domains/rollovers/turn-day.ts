@@ -7,7 +7,7 @@ import { endPupilsAfterExit, recountPupils, startPupilsOfDay } from '#server/dom
 import { listSchoolIds } from '#server/domains/schools/schools.shared.queries.ts'
 import { switchYearOfDay } from '#server/domains/schoolyears/schoolyears.shared.ts'
 import type { Platform } from '#server/http/platform.ts'
-import type { Task } from '#server/jobs/worker.ts'
+import type { Task } from '#server/jobs/run-task.ts'
 
 /**
  * What a new day changes in a school (domain §1.9, §3.4, §9c); each step may be repeated on the same day. Statuses

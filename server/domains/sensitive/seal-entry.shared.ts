@@ -10,7 +10,7 @@ export interface Place {
 /**
  * A separate key for each row: a ciphertext that was moved to another row, child or school cannot be decrypted there.
  */
-const purposeOf = ({ school_id, pupil_id, id }: Place) => `pupil sensitive ${school_id}/${pupil_id}/${id}`
+export const sensitivePurpose = ({ school_id, pupil_id, id }: Place) => `pupil sensitive ${school_id}/${pupil_id}/${id}`
 
 export type Content = Record<string, string | null>
 
@@ -19,13 +19,13 @@ const BLOCK = 64
 
 export const sealContent = (keys: SecretRing, place: Place, content: Content) => {
   const json = JSON.stringify(content)
-  return encrypt(keys, purposeOf(place), json.padEnd(Math.ceil(json.length / BLOCK) * BLOCK))
+  return encrypt(keys, sensitivePurpose(place), json.padEnd(Math.ceil(json.length / BLOCK) * BLOCK))
 }
 
 /** Undefined when it cannot be decrypted: its key is lost, or it was changed or moved. */
 export const openContent = (keys: SecretRing, place: Place, sealed: Buffer): Content | undefined => {
   try {
-    return JSON.parse(decrypt(keys, purposeOf(place), sealed))
+    return JSON.parse(decrypt(keys, sensitivePurpose(place), sealed))
   } catch {
     return undefined
   }

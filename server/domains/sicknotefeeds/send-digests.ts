@@ -6,7 +6,7 @@ import { getSetting, listSchoolIds } from '#server/domains/schools/schools.share
 import { readCalendar } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { inEachSchool } from '#server/jobs/each-school.ts'
-import type { Task } from '#server/jobs/worker.ts'
+import type { Task } from '#server/jobs/run-task.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { DIGEST_TEMPLATE } from './digest-mail.ts'
 import { countAbsent, listDigestReaders, markDigest } from './sicknotefeeds.queries.ts'

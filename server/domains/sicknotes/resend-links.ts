@@ -7,14 +7,14 @@ import { bindSchool } from '#server/db/school-transaction.ts'
 import { queueOwnLinks } from '#server/domains/parentlinks/own-link-mail.shared.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { type Limit, MINUTE_SECONDS } from '#server/http/rate-limit.ts'
-import type { Task } from '#server/jobs/worker.ts'
+import type { Task } from '#server/jobs/run-task.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { decrypt, encrypt } from '#server/secret-keys.ts'
 import { LINKS_TEMPLATE } from './links-mail.ts'
 import { listAdultsByMail, listGuardiansByMail } from './sicknotes.mails.queries.ts'
 
 export const RESEND_LINKS_TASK = 'resend_pupil_links'
-const PURPOSE = 'lost pupil link'
+export const RESEND_LINKS_PURPOSE = 'lost pupil link'
 
 /** Requests for links from one network address; further ones are refused, whatever their mail address. */
 const LINK_WISHES: Limit = { name: 'pupilLinkWishes', points: 30, seconds: 15 * MINUTE_SECONDS }
@@ -47,7 +47,7 @@ export async function askForLinks(
   const address = mail.toLowerCase()
   await limits.use(LINK_WISHES, household)
   if ((await limits.note(LINK_WISHES_OF_ADDRESS, address)) <= LINK_WISHES_OF_ADDRESS.points) {
-    const sealed = encrypt(keys, PURPOSE, address).toString('base64url')
+    const sealed = encrypt(keys, RESEND_LINKS_PURPOSE, address).toString('base64url')
     await inTransaction((tx) => enqueue(tx, RESEND_LINKS_TASK, { sealed, asked_at: now.getTime() }))
   }
   const { resent, resentWithoutMail } = PARENTS_PAGE_TEXTS
@@ -62,7 +62,7 @@ export const resendLinks =
   async (input) => {
     const { sealed, asked_at } = Payload.parse(input)
     if (now().getTime() - asked_at > WANTED_MINUTES * 60_000) return
-    const mail = decrypt(keys, PURPOSE, Buffer.from(sealed, 'base64url'))
+    const mail = decrypt(keys, RESEND_LINKS_PURPOSE, Buffer.from(sealed, 'base64url'))
     await inPoolTransaction(pool, async (tx) => {
       const today = berlinToday(now())
       const adults = await listAdultsByMail(tx, { mail, today })

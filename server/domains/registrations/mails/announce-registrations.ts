@@ -5,7 +5,7 @@ import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.
 import { getSetting, listSchoolIds } from '#server/domains/schools/schools.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { inEachSchool } from '#server/jobs/each-school.ts'
-import type { Task } from '#server/jobs/worker.ts'
+import type { Task } from '#server/jobs/run-task.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { ARRIVAL_DIGEST_TEMPLATE, PURGE_DIGEST_TEMPLATE } from './registration-digest.ts'
 import { findLastDigest, listUnannouncedPurges, updateNews, updatePurges } from './registrations.digests.queries.ts'

@@ -5,7 +5,7 @@ import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.
 import { getSetting, listSchoolIds } from '#server/domains/schools/schools.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { inEachSchool } from '#server/jobs/each-school.ts'
-import type { Task } from '#server/jobs/worker.ts'
+import type { Task } from '#server/jobs/run-task.ts'
 import { queueMails } from '#server/mail/outbox.ts'
 import { REMINDER_TEMPLATE } from './optin-mail.ts'
 import { lockUnconfirmed, updateReminders } from './registrations.reminders.queries.ts'

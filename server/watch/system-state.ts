@@ -1,0 +1,40 @@
+import type { SystemFacts } from '#contract/systemstates/systemstates.facts.ts'
+import type { Pool } from '#server/db/database.ts'
+import { openProcessState } from './process-state.ts'
+import { readSystemFacts, type WatchedFolders } from './system-facts.ts'
+
+/** Page, banner, metrics and alarms of one moment share one reading. */
+const FRESH_MS = 2000
+
+interface WatchedSystem {
+  /** Connections as schulhof_app. */
+  pool: Pool
+  folders: WatchedFolders
+  hasMailServer: boolean
+  version: string
+  now: () => Date
+  /** How long a reading counts as new. */
+  freshMs?: number
+}
+
+/** The state of the installation as this process sees it. Whoever opens it must stop it. */
+export function openSystemState({ pool, folders, hasMailServer, version, now, freshMs = FRESH_MS }: WatchedSystem) {
+  const process = openProcessState({ pool, version })
+  let latest: { facts: Promise<SystemFacts>; at: number } | undefined
+  return {
+    /** Throws while the database does not answer. */
+    read(): Promise<SystemFacts> {
+      if (latest && performance.now() - latest.at < freshMs) return latest.facts
+      const facts = readSystemFacts({ connection: pool, folders, hasMailServer, now: now(), process: process.read() })
+      latest = { facts, at: performance.now() }
+      facts.catch(() => {
+        latest = undefined
+      })
+      return facts
+    },
+    /** What is known without the database. */
+    readProcess: process.read,
+    stop: process.stop,
+  }
+}
+export type SystemState = ReturnType<typeof openSystemState>
