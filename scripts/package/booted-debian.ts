@@ -70,6 +70,7 @@ createServer((near) => {
 
 /** A port of this machine that leads to one inside, whose network is closed. */
 async function openWay(leader: number, { socket, port }: { socket: string; port: number }) {
+  rmSync(socket, { force: true })
   const relay = spawn('nsenter', ['--net', '-t', String(leader), process.execPath, '-e', RELAY, socket, String(port)], {
     stdio: 'inherit',
   })
