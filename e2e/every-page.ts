@@ -48,6 +48,7 @@ export const EVERY_PAGE: readonly EveryPage[] = [
   ofStaff('/admin/mailvorlagen'),
   ofStaff('/admin/klassenstufen'),
   { route: '/einrichtung', who: 'admin' },
+  { route: '/admin/systemzustand', who: 'admin' },
   ofStaff('/admin/sus'),
   ofStaff('/admin/sus/neu'),
   ofStaff('/admin/schueler/$id', 'pupil'),

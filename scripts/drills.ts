@@ -69,10 +69,34 @@ export const DRILLS: readonly Drill[] = [
     minutes: 15,
   },
   {
+    name: 'keys',
+    what: '100,000 stored texts get a new key, killed 40 times; new keys and the way back of a locked-out admin under a running server',
+    files: ['server/operator/rotate-keys.test.ts', 'server/operator/own-installation.test.ts'],
+    minutes: 10,
+  },
+  {
+    name: 'upgrade',
+    what: 'an upgrade killed at eleven moments between backup and serving, with the way back after each',
+    files: ['server/upgrade/upgrade-kills.test.ts'],
+    minutes: 10,
+  },
+  {
+    name: 'offsite',
+    what: 'backups copied by rclone to an S3 server that refuses, stalls and dies',
+    files: ['server/backup/offsite.test.ts'],
+    minutes: 10,
+  },
+  {
     name: 'soak',
     what: '120,000 mixed calls to one server: no fault, memory and connections stay bounded',
     files: ['server/test/soak.test.ts'],
     minutes: 10,
+  },
+  {
+    name: 'watch',
+    what: 'rules and names of the metrics, judged by the tool of Prometheus (apt-get install prometheus)',
+    files: ['server/test/watch-files.test.ts', 'server/watch/'],
+    minutes: 2,
   },
   {
     name: 'accessibility',

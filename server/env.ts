@@ -1,5 +1,6 @@
+import { accessSync, constants, statSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { parseSecretRing } from './secret-keys.ts'
 import { StartError } from './start-error.ts'
@@ -57,6 +58,21 @@ const drainSeconds = 'erwartet wird eine Zahl von Sekunden von 0 bis 60'
 
 const days = 'erwartet wird eine Zahl von Tagen, mindestens 1'
 
+const daysOrNever = 'erwartet wird eine Zahl von Tagen von 0 (nie) bis 365'
+
+const minutes = 'erwartet wird eine Zahl von Minuten von 1 bis 1440'
+
+const program = 'erwartet wird der volle Pfad eines Programms, das dieses Konto ausführen darf, ohne weitere Angaben'
+
+const isProgram = (path: string) => {
+  try {
+    accessSync(path, constants.X_OK)
+    return isAbsolute(path) && statSync(path).isFile()
+  } catch {
+    return false
+  }
+}
+
 const Environment = z.object({
   /** Where the server listens; 0 takes any free port. */
   PORT: z.coerce.number({ error: port }).int(port).min(0, port).max(65535, port).default(3000),
@@ -83,6 +99,19 @@ const Environment = z.object({
   ERASURE_JOURNAL: z.string().optional(),
   /** How long a nightly backup is kept (domain DP-24). */
   BACKUP_KEEP_DAYS: z.coerce.number({ error: days }).int(days).min(1, days).max(3650, days).default(30),
+  /** Whether the database is backed up before a newer program changes it. */
+  BACKUP_BEFORE_UPGRADE: flag.default(true),
+  /** After how many days a nightly backup is restored into a scratch database again; 1: each one, 0: none. */
+  BACKUP_VERIFY_DAYS: z.coerce
+    .number({ error: daysOrNever })
+    .int(daysOrNever)
+    .min(0, daysOrNever)
+    .max(365, daysOrNever)
+    .default(7),
+  /** A program that copies each backup to another place; its only argument is the file. */
+  BACKUP_HOOK: z.string().refine(isProgram, { error: program }).optional(),
+  /** How long that program may take. */
+  BACKUP_HOOK_MINUTES: z.coerce.number({ error: minutes }).int(minutes).min(1, minutes).max(1440, minutes).default(60),
   /** Mail server, with account if it needs one; missing: mails wait in the outbox. */
   SMTP_URL: schemes(['smtps?'], 'smtp://konto:kennwort@rechner:587').optional(),
   /** Sender of every mail, as `Name <address>` or the address alone. */
@@ -142,6 +171,9 @@ const missingBeside: Record<string, string> = {
   DATABASE_URL: 'DATABASE_APP_URL',
   MAIL_FROM: 'SMTP_URL',
 }
+
+/** The names of all settings. */
+export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape)
 
 /**
  * The validated environment; throws an `EnvError` that names all faults at once. An empty variable counts as missing.

@@ -4,13 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
-import { nightlyBackup } from './backup/nightly-backup.ts'
+import { backupTasks } from './backup/backup-tasks.ts'
 import { RoleRefused } from './db/app-role.ts'
 import { type Connections, connectionsTo } from './db/connections.ts'
 import { type Connection, openOwnerPool, openPool, type Pool } from './db/database.ts'
 import { describeConnection } from './db/describe-connection.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
-import { migrate } from './db/migrate.ts'
 import { readVersion } from './domains/changelog/read-version.ts'
 import { journalLines, repeatErasures } from './domains/retentions/repeat-erasures.ts'
 import type { Env } from './env.ts'
@@ -25,7 +24,9 @@ import { type MailTransport, openTransport, senderAddress } from './mail/transpo
 import { openPasswords } from './passwords.ts'
 import { openSecretRing, type SecretRing } from './secret-keys.ts'
 import { explainDatabaseFault, explainListenFault } from './start-error.ts'
-import { AT_START, crontabOf, tasksOf } from './tasks.ts'
+import { atStartOf, crontabOf, tasksOf } from './tasks.ts'
+import { upgrade } from './upgrade/upgrade.ts'
+import { waitingPage } from './upgrade/waiting-page.ts'
 import { openMetrics } from './watch/metrics.ts'
 import { processName } from './watch/process-name.ts'
 import { hasMetrics, startWatch } from './watch/start-watch.ts'
@@ -115,18 +116,9 @@ interface BackupOptions {
   log: FastifyBaseLogger
 }
 
-/** The nightly job; a demo needs no backup. */
-const backupOf = ({ env, catcher, owner, keys, log }: BackupOptions) =>
-  env.BACKUP_DIR && !catcher
-    ? nightlyBackup({
-        owner,
-        ring: keys,
-        folder: env.BACKUP_DIR,
-        keepDays: env.BACKUP_KEEP_DAYS,
-        appVersion: readVersion().name,
-        log,
-      })
-    : undefined
+/** A demo needs no backup. */
+const backupJobs = ({ env, catcher, owner, keys, log }: BackupOptions) =>
+  catcher ? {} : backupTasks({ env, owner, ring: keys, appVersion: readVersion().name, log })
 
 /** Throws `RoleRefused`. Any other failure may pass; /readyz reports it until then. */
 const assertSafeRole = (pool: Pool) =>
@@ -136,6 +128,20 @@ const assertSafeRole = (pool: Pool) =>
       if (error instanceof RoleRefused) throw error
     },
   )
+
+/** Brings the database to this program's schema. People get a page that says so, until the returned one is closed. */
+async function upgradeDatabase({
+  env,
+  ...about
+}: Pick<Parameters<typeof upgrade>[0], 'env' | 'owner' | 'isDemo' | 'now'>) {
+  const waiting = waitingPage(env)
+  await upgrade({ env, ...about, appVersion: readVersion().name, say, onAbsence: waiting.open }).catch(
+    (fault: Error) => {
+      throw env.DATABASE_URL ? explainDatabaseFault(fault, describeConnection(env.DATABASE_URL)) : fault
+    },
+  )
+  return waiting
+}
 
 interface PlatformOptions {
   env: Env
@@ -176,9 +182,7 @@ const openPlatform = ({ env, catcher, now, pool, keys, transport }: PlatformOpti
 /** Starts everything, in order: database, migration, workers, server. `stop` ends it in the reverse order. */
 export async function serve({ env, catcher, now = () => new Date(), prepare }: ServeOptions) {
   const database = await openDatabase(env)
-  await migrate(database.owner, readVersion().name).catch((fault: Error) => {
-    throw env.DATABASE_URL ? explainDatabaseFault(fault, describeConnection(env.DATABASE_URL)) : fault
-  })
+  const waiting = await upgradeDatabase({ env, owner: database.owner, isDemo: catcher !== undefined, now })
   const application_name = processName(readVersion().name)
   const pool = openPool({ ...database.app, application_name })
   await assertSafeRole(pool)
@@ -201,15 +205,16 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
     ...(metrics ? { metrics: { metrics, door: env.METRICS_PORT === undefined ? env.METRICS_TOKEN : undefined } } : {}),
   })
   for (const line of journalLines(journal)) app.log.warn({ part: 'start' }, line)
-  const tasks = tasksOf(platform, backupOf({ env, catcher, owner: database.owner, keys, log: app.log }))
+  const tasks = tasksOf(platform, backupJobs({ env, catcher, owner: database.owner, keys, log: app.log }))
   const worker = await startWorker({
     ownerPool,
     tasks,
     isAlone: !env.DATABASE_URL,
     crontab: crontabOf(tasks),
-    atStart: AT_START,
+    atStart: atStartOf(tasks),
     log: app.log,
   })
+  await waiting.close()
   await app.listen({ host: env.HOST, port: env.PORT }).catch((fault: Error) => {
     throw explainListenFault(fault)
   })

@@ -1,3 +1,4 @@
+import { DROP_SCRATCH_TASK } from '#server/backup/backup-tasks.ts'
 import { RESUME_TASK, resumeImports } from '#server/domains/pupilimports/commit-import.ts'
 import { ANNOUNCE_TASK, announceRegistrations } from '#server/domains/registrations/mails/announce-registrations.ts'
 import { registrationMails } from '#server/domains/registrations/mails/registrations.mails.ts'
@@ -51,6 +52,10 @@ const CRONTAB = {
  */
 export const AT_START = ['turn_day', OF_AGE_TASK, RESUME_TASK]
 
+/** These tasks and those that only some installations have, as far as they exist. */
+export const atStartOf = (tasks: Record<string, Task>) =>
+  [...AT_START, DROP_SCRATCH_TASK].filter((name) => name in tasks)
+
 /** The crontab for those of these tasks that exist. */
 export const crontabOf = (tasks: Record<string, Task>) =>
   Object.entries(CRONTAB)
@@ -59,7 +64,7 @@ export const crontabOf = (tasks: Record<string, Task>) =>
     .join('\n')
 
 /** Every kind of job. Without a mail server there are no jobs that send, so mails wait. */
-export function tasksOf(platform: Platform, backup?: Task) {
+export function tasksOf(platform: Platform, backupTasks: Record<string, Task> = {}) {
   const tasks: Record<string, Task> = {
     tidy_up: tidyUp(platform),
     turn_day: turnDay(platform),
@@ -75,8 +80,8 @@ export function tasksOf(platform: Platform, backup?: Task) {
     [ANNOUNCE_TASK]: announceRegistrations(platform),
     [FORGOT_TASK]: forgottenPassword(platform),
     [RESEND_LINKS_TASK]: resendLinks(platform),
+    ...backupTasks,
   }
-  if (backup) tasks.backup = backup
   const { mailTransport: transport, appUrl, now, pool } = platform
   if (transport) {
     const sender = { transport, host: new URL(appUrl).hostname, now }

@@ -9,6 +9,12 @@ export const BackupFacts = z.object({
   count: z.int(),
   /** When an archive was last restored into a scratch database and compared; null when that never happened. */
   verified_at: Instant.nullable(),
+  /** The last try to do so showed that the archive cannot be restored. */
+  is_broken: z.boolean(),
+  /** When an archive was last copied to another place; null when that never happened. */
+  copied_at: Instant.nullable(),
+  /** The last copy failed. */
+  is_copy_missing: z.boolean(),
   /** Why the folder cannot be read, as the system's code (`ENOENT`, `EACCES`); null when it can. */
   fault: z.string().nullable(),
 })

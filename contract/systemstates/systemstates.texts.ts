@@ -3,6 +3,9 @@ import type { ShownAlarm } from './systemstates.ts'
 /** What each kind of job does, for people; a test says that none is missing. */
 const TASK_LABELS: Record<string, string> = {
   backup: 'Nächtliche Sicherung',
+  verify_backup: 'Sicherung probeweise zurückspielen',
+  copy_backup: 'Sicherung an einen anderen Ort kopieren',
+  drop_scratch: 'Reste einer Prüfung der Sicherung löschen',
   run_retention: 'Nächtliches Löschen',
   tidy_up: 'Aufräumen',
   tidy_sicknotes: 'Alte Abwesenheiten löschen',
@@ -59,12 +62,4 @@ export const alarmText = ({ key, subject, host }: Pick<ShownAlarm, 'key' | 'subj
           'Schaffen Sie bald Platz. Ist kein Platz mehr frei, kann niemand mehr etwas speichern und es entsteht keine Sicherung.',
       }
   }
-}
-
-/** „Sicherung“, „E-Mails“: the banner says several alarms in one line. */
-export const ALARM_NAMES: Record<ShownAlarm['key'], string> = {
-  backup_old: 'Sicherung',
-  mails_wait: 'E-Mails',
-  job_failed: 'Aufgaben',
-  disk_full: 'Speicherplatz',
 }

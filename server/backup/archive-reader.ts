@@ -54,7 +54,7 @@ async function readHeadBytes(path: string) {
 }
 
 /** The head of the file; it is not authenticated before its chunks are read. */
-async function readHead(path: string) {
+export async function readHead(path: string) {
   const head = await readHeadBytes(path)
   const text = head.subarray(MAGIC.length + 4)
   const { format } = parseJson(Header.pick({ format: true }), text)

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import pg from 'pg'
+import { MigrationFailed } from '#server/db/migrate.ts'
 import { StartError } from '#server/start-error.ts'
 import { ArchiveError } from './archive-format.ts'
 
@@ -21,8 +22,10 @@ const FILE_FAULTS: Record<string, string> = {
 }
 
 /** The message for the person at the command line: in German, without a stack. */
-export function explain(error: unknown) {
+export function explain(error: unknown): string {
   if (error instanceof ArchiveError || error instanceof StartError) return error.message
+  if (error instanceof MigrationFailed)
+    return `Die Daten ließen sich bei ${error.step.name} nicht auf den Stand dieses Programms bringen. ${explain(error.cause)}`
   const { code = '', path, message } = error as NodeJS.ErrnoException
   if (FILE_FAULTS[code]) return `${FILE_FAULTS[code]}${path ? `: ${path.replace(/\.\d+\.unfertig$/, '')}` : '.'}`
   if (code.startsWith('ERR_PARSE_ARGS')) return `Diese Angaben werden nicht verstanden. Mehr mit --help.`

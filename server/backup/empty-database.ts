@@ -23,10 +23,16 @@ const assertWithoutSchool = async (client: pg.Client) => {
     )
 }
 
-/** Everything that our migrations created in this database; objects of extensions stay. */
+/**
+ * Everything that migrations, also those of a newer program, created in this database; objects of extensions stay.
+ */
 const OURS = `
+select format('drop %s if exists %s cascade', case relkind when 'v' then 'view' else 'materialized view' end, c.oid::regclass) as drop
+  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('v', 'm') and pg_has_role(c.relowner, 'member')
+  and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+union all
 select format('drop table if exists %s cascade', c.oid::regclass) as drop from pg_class c
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and pg_has_role(c.relowner, 'member')
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and pg_has_role(c.relowner, 'member')
 union all
 select format('drop sequence if exists %s cascade', c.oid::regclass) from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'S' and pg_has_role(c.relowner, 'member')
@@ -36,18 +42,23 @@ select format('drop routine if exists %s cascade', p.oid::regprocedure) from pg_
   where p.pronamespace = 'public'::regnamespace and pg_has_role(p.proowner, 'member')
   and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
 union all
-select format('drop type if exists %s cascade', t.oid::regtype) from pg_type t join pg_class c on c.oid = t.typrelid
-  where t.typnamespace = 'public'::regnamespace and c.relkind = 'c' and pg_has_role(t.typowner, 'member')
+select format('drop type if exists %s cascade', t.oid::regtype) from pg_type t left join pg_class c on c.oid = t.typrelid
+  where t.typnamespace = 'public'::regnamespace and (c.relkind = 'c' or t.typtype in ('e', 'd')) and pg_has_role(t.typowner, 'member')
+  and not exists (select from pg_depend d where d.classid = 'pg_type'::regclass and d.objid = t.oid and d.deptype = 'e')
 union all
 select format('drop collation if exists %s cascade', c.oid::regcollation) from pg_collation c
   where c.collnamespace = 'public'::regnamespace and pg_has_role(c.collowner, 'member')`
 
 /**
- * Refuses a database with a school or an account; otherwise brings its schema to exactly these migrations, whatever it
- * had before. It works in the caller's transaction: without its commit nothing changes.
+ * Brings the schema to exactly these migrations, whatever it had before, and refuses a database with a school or an
+ * account unless its data are to be replaced. It works in the caller's transaction: without its commit nothing changes.
  */
-export async function rebuildEmptySchema(client: pg.Client, migrations: readonly string[]) {
-  await assertWithoutSchool(client)
+export async function rebuildEmptySchema(
+  client: pg.Client,
+  migrations: readonly string[],
+  { isReplacing = false }: { isReplacing?: boolean } = {},
+) {
+  if (!isReplacing) await assertWithoutSchool(client)
   if (await tableExists(client, 'schema_migration')) {
     const { rows } = await client.query<{ drop: string }>(OURS)
     for (const { drop } of rows) await client.query(drop)

@@ -15,11 +15,13 @@ interface NightlyBackup {
   appVersion: string
   log: Pick<FastifyBaseLogger, 'info'>
   now?: () => Date
+  /** Runs when the new backup is complete. */
+  after?: (name: string, now: Date) => Promise<void>
 }
 
 /** The nightly job: writes a checked backup into the folder, then removes old ones. An error it throws is logged. */
 export const nightlyBackup =
-  ({ owner, ring, folder, keepDays, appVersion, log, now: clock = () => new Date() }: NightlyBackup): Task =>
+  ({ owner, ring, folder, keepDays, appVersion, log, now: clock = () => new Date(), after }: NightlyBackup): Task =>
   async () => {
     const now = clock()
     const start = performance.now()
@@ -31,4 +33,5 @@ export const nightlyBackup =
       { part: 'backup', backup: newest, rows, bytes, seconds: Math.round((performance.now() - start) / 1000), removed },
       'backup',
     )
+    await after?.(newest, now)
   }

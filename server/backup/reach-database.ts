@@ -50,13 +50,18 @@ async function start(dataDir: string): Promise<ReachedDatabase> {
 
 const release = async () => {}
 
+/** Throws when the folder has no database yet: a command must not make an empty one by mistake. */
+export function assertDatabase({ DATABASE_URL, DATA_DIR }: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>) {
+  if (!DATABASE_URL && !exists(join(DATA_DIR, 'postgres')))
+    throw new ArchiveError(`In ${DATA_DIR} ist keine Datenbank. Ist DATA_DIR richtig gesetzt?`)
+}
+
 /** The existing database, whether the server runs or not; throws when there is none. */
 export async function reachDatabase({ DATABASE_URL, DATABASE_APP_URL, DATA_DIR }: Env): Promise<ReachedDatabase> {
   if (DATABASE_URL) return { ...connectionsTo({ DATABASE_URL, DATABASE_APP_URL }), release }
   const running = await findRunning(DATA_DIR)
   if (running) return { ...running, release }
-  if (!exists(join(DATA_DIR, 'postgres')))
-    throw new ArchiveError(`In ${DATA_DIR} ist keine Datenbank. Ist DATA_DIR richtig gesetzt?`)
+  assertDatabase({ DATABASE_URL, DATA_DIR })
   return start(DATA_DIR)
 }
 

@@ -15,13 +15,20 @@ interface Restore {
   header: Header
   ring: SecretRing
   onTable?: (name: string) => void
+  /** Also when the database has data: they are replaced, those of a newer program, too. */
+  isReplacing?: boolean
   /** Runs when everything is loaded, before the commit; an error undoes the restore. */
   beforeCommit?: () => void
 }
 
-const assertKnown = ({ migrations, app_version }: Header) => {
+/** Whether this program knows every migration of the backup. */
+export const isKnown = ({ migrations }: Pick<Header, 'migrations'>) => {
   const known = migrationNames()
-  if (migrations.some((name) => !known.includes(name)))
+  return migrations.every((name) => known.includes(name))
+}
+
+const assertKnown = ({ migrations, app_version }: Header) => {
+  if (!isKnown({ migrations }))
     throw new ArchiveError(
       `Diese Sicherung stammt aus einer neueren Version von Schulhof (${app_version}). Bitte zuerst das Programm aktualisieren.`,
     )
@@ -44,8 +51,12 @@ async function load(client: pg.Client, { file, ring, onTable }: Omit<Restore, 'h
   return { header, footer }
 }
 
-/** Jobs are not in the archive: each mail that is still waiting gets a new one (server/mail). */
-async function requeueMails(client: pg.Client) {
+/**
+ * Jobs are not in the archive: each mail that is still waiting gets a new one (server/mail). Jobs of replaced data name
+ * records that are no longer there, or others by now.
+ */
+async function renewJobs(client: pg.Client) {
+  await client.query('delete from graphile_worker._private_jobs')
   for (const id of await readSchoolIds(client)) {
     await bindSchool(client, id)
     await client.query(
@@ -64,17 +75,17 @@ async function requeueMails(client: pg.Client) {
  * Restores a checked archive into an empty database, as the owner and in one transaction: the schema at the time of the
  * backup, the rows, then the later migrations. Until the commit the database stays as it was.
  */
-export const restoreBackup = (owner: Connection, { header, ...restore }: Restore) =>
+export const restoreBackup = (owner: Connection, { header, isReplacing = false, ...restore }: Restore) =>
   whileNobodyMigrates(owner as pg.ClientConfig, async (client) => {
     await applyCopySettings(client)
     await client.query('begin')
-    await rebuildEmptySchema(client, header.migrations)
+    await rebuildEmptySchema(client, header.migrations, { isReplacing })
     const loaded = await load(client, restore)
     // The file must still be the one that was checked.
     if (loaded.header.wrapped_key !== header.wrapped_key) throw damaged()
     const missing = migrationNames().filter((name) => !header.migrations.includes(name))
     await applyMigrations(client, missing)
-    await requeueMails(client)
+    await renewJobs(client)
     restore.beforeCommit?.()
     await client.query('commit')
     // Newly loaded tables have no statistics; without them only the first hours are slow.

@@ -14,8 +14,16 @@ export interface TimeLimits {
 /** Limits for everything a page waits for: a request ends within six seconds, and connections are new within five. */
 export const PAGE_LIMITS: TimeLimits = { connectMs: 2000, statementMs: 4500, silenceMs: 4800 }
 
+/** The name that connections of migration, backup and restore have in PostgreSQL. */
+export const OWNER_WORK_NAME = 'schulhof-work'
+
 /** Limits of the owner's own connections: in a migration or a restore one statement may work through a whole table. */
-const OWNER_WORK = { connectionTimeoutMillis: 10_000, silenceMs: 600_000, keepAlive: true }
+const OWNER_WORK = {
+  connectionTimeoutMillis: 10_000,
+  silenceMs: 600_000,
+  keepAlive: true,
+  application_name: OWNER_WORK_NAME,
+}
 
 /** PostgreSQL, or the way to it, went silent under a statement. Whether that took effect is not known. */
 export class DatabaseSilent extends Error {
@@ -108,8 +116,11 @@ export function openWatchedPool(config: pg.PoolConfig & WatchedConfig) {
 }
 
 /** One connection of the owner outside any pool, for migration, backup and restore. The caller ends it. */
-export async function connectAsOwner(owner: pg.ClientConfig): Promise<pg.Client> {
-  const client = new WatchedClient({ ...OWNER_WORK, ...owner })
+export async function connectAsOwner(
+  owner: pg.ClientConfig,
+  limits: Partial<Pick<TimeLimits, 'silenceMs'>> = {},
+): Promise<pg.Client> {
+  const client = new WatchedClient({ ...OWNER_WORK, ...limits, ...owner })
   await client.connect()
   return client
 }

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { readSettingsFile } from './settings-file.ts'
+import { keepSettingsFile, readSettingsFile } from './settings-file.ts'
 
 /** The settings file on the command line, wherever it stands in it. */
 const settingsFile = (line: readonly string[]) => {
@@ -7,13 +7,12 @@ const settingsFile = (line: readonly string[]) => {
   return at >= 0 ? line[at + 1] : line.find((word) => word.startsWith('--settings='))?.slice('--settings='.length)
 }
 
-/** The settings as far as root may read them; whoever reads them again for the command reports a fault. */
-const readable = (file: string | undefined): NodeJS.ProcessEnv => {
-  try {
-    return file === undefined ? process.env : readSettingsFile(file, process.env)
-  } catch {
-    return process.env
-  }
+/** Who owns the data folder; undefined when there is none, or it is not known yet. */
+const findOwner = (line: readonly string[]) => {
+  const file = settingsFile(line)
+  if (file !== undefined) keepSettingsFile(file)
+  const { DATA_DIR } = file === undefined ? process.env : readSettingsFile(file, process.env)
+  return DATA_DIR ? statSync(DATA_DIR, { throwIfNoEntry: false }) : undefined
 }
 
 /**
@@ -23,15 +22,15 @@ const readable = (file: string | undefined): NodeJS.ProcessEnv => {
  */
 export function becomeOwner(line: readonly string[]) {
   if (process.getuid?.() !== 0) return
-  const variables = readable(settingsFile(line))
-  // A later reading of the file could fail for the other account.
-  Object.assign(process.env, variables)
-  const { uid, gid } = (variables.DATA_DIR && statSync(variables.DATA_DIR, { throwIfNoEntry: false })) || {
-    uid: 0,
-    gid: 0,
+  let owner: ReturnType<typeof findOwner>
+  try {
+    owner = findOwner(line)
+  } catch {
+    // The command reads the file again and says what is wrong with it.
+    return
   }
-  if (uid === 0) return
-  process.setgroups?.([gid])
-  process.setgid?.(gid)
-  process.setuid?.(uid)
+  if (!owner || owner.uid === 0) return
+  process.setgroups?.([owner.gid])
+  process.setgid?.(owner.gid)
+  process.setuid?.(owner.uid)
 }

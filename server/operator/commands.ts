@@ -3,14 +3,15 @@ import type { Command } from './command.ts'
 import { createAdmin } from './create-admin.ts'
 import { disableSecondFactor } from './disable-second-factor.ts'
 import { doctor } from './doctor.ts'
+import { goBackCommand } from './go-back.ts'
 import { jobs, retryJobs } from './jobs.ts'
+import { dropOldKeys, rotateKeys } from './key-commands.ts'
 import { retryMails } from './mail-retry.ts'
 import { resetPassword } from './reset-password.ts'
 import { restore } from './restore.ts'
-import { dropOldKeys, rotateKeys } from './rotate-keys.ts'
 import { status } from './status.ts'
 import { unlockUser } from './unlock-user.ts'
-import { verifyBackup } from './verify-archive.ts'
+import { verifyBackupCommand } from './verify-archive.ts'
 
 /** Every command, in the order of the help. A new one is a file of its own and a line here. */
 export const COMMANDS: readonly Command[] = [
@@ -22,7 +23,8 @@ export const COMMANDS: readonly Command[] = [
   disableSecondFactor,
   backUp,
   restore,
-  verifyBackup,
+  goBackCommand,
+  verifyBackupCommand,
   rotateKeys,
   dropOldKeys,
   retryMails,

@@ -1,76 +1,5 @@
-import { DISK_FULL_SHARE } from '#contract/systemstates/systemstates.alarms.ts'
-import { fromCallersFolder } from '#server/backup/command-line.ts'
-import { reachDatabase } from '#server/backup/reach-database.ts'
-import type { Env } from '#server/env.ts'
-import type { SecretRing } from '#server/secret-keys.ts'
-import { readBackupFolder } from '#server/watch/backup-folder.ts'
-import { readDisks } from '#server/watch/disk-room.ts'
-import { disksOf, watchedFolders } from '#server/watch/system-facts.ts'
-import { checkBackupFolder, checkNewest } from './check-backups.ts'
-import { checkDatabase, type DatabaseFindings } from './check-database.ts'
-import { checkCertificateFiles, checkMail, checkTls } from './check-network.ts'
-import { checkKeys, checkSettings } from './check-settings.ts'
-import { checkWork } from './check-work.ts'
-import { type Call, type Command, EXIT } from './command.ts'
-import { type Finding, fault, findingsText } from './findings.ts'
-
-/** The findings about the database; it is started for this when the server does not run. */
-async function lookAtDatabase(env: Env, ring: SecretRing | undefined, now: Date): Promise<DatabaseFindings> {
-  try {
-    const { release, ...connections } = await reachDatabase(env)
-    return await checkDatabase({ env, connections, ring, now }).finally(release)
-  } catch (error) {
-    const todo = 'Bitte starten Sie den Server und lesen Sie die letzte Zeile seiner Ausgabe.'
-    return { findings: [fault('database', (error as Error).message, todo)] }
-  }
-}
-
-const disksWithout = (folders: ReturnType<typeof watchedFolders>): Finding[] =>
-  readDisks(disksOf(folders))
-    .filter(({ used_share }) => used_share > DISK_FULL_SHARE)
-    .map(({ folder }) =>
-      fault(
-        'disk_full',
-        `Der Datenträger von ${folder} ist fast voll.`,
-        'Bitte schaffen Sie Platz, dann läuft die Datenbank wieder an.',
-      ),
-    )
-
-/** What the machine and the stored state say. */
-async function lookAtWork(env: Env, { facts }: DatabaseFindings, now: Date): Promise<Finding[]> {
-  const folders = watchedFolders(env)
-  // A full disk may be the reason that there is no database.
-  if (!facts) return disksWithout(folders)
-  const backup = env.BACKUP_DIR ? readBackupFolder(env.BACKUP_DIR) : null
-  const state = { at: now.toISOString(), database: facts, processes: [], backup, disks: readDisks(disksOf(folders)) }
-  return checkWork({ ...state, has_mail_server: env.SMTP_URL !== undefined, process: null }, now)
-}
-
-async function lookAtBackups({ BACKUP_DIR }: Env, ring: SecretRing | undefined): Promise<Finding[]> {
-  if (!BACKUP_DIR) return []
-  const newest = ring ? await checkNewest(readBackupFolder(BACKUP_DIR), ring) : []
-  return [...checkBackupFolder(BACKUP_DIR), ...newest]
-}
-
-/** Everything that can be looked at; nothing is changed. */
-async function examine({ variables, option, list, now: clock }: Call): Promise<Finding[]> {
-  const now = clock()
-  const { env, findings } = checkSettings(variables)
-  if (!env) return findings
-  const settingsFile = option('settings')
-  const keys = checkKeys(env, settingsFile === undefined ? undefined : fromCallersFolder(settingsFile))
-  const database = await lookAtDatabase(env, keys.ring, now)
-  return [
-    ...findings,
-    ...keys.findings,
-    ...database.findings,
-    ...(await lookAtWork(env, database, now)),
-    ...(await lookAtBackups(env, keys.ring)),
-    ...(await checkMail(env)),
-    ...(await checkTls(env, now)),
-    ...checkCertificateFiles(list('certificate').map(fromCallersFolder), now),
-  ]
-}
+import { type Command, EXIT } from './command.ts'
+import { findingsText } from './findings.ts'
 
 /** The first thing to call when something is wrong. */
 export const doctor: Command = {
@@ -87,6 +16,8 @@ export const doctor: Command = {
   details:
     'Geprüft werden Einstellungen, Schlüssel, Datenbank, Rollen, Uhr, Datenträger, Sicherungen, Mailserver, Aufgaben und\nZertifikat. Es wird nichts geändert. Der Rückgabewert ist 1, wenn ein Fehler dabei ist; ein Hinweis allein ist keiner.',
   async run(call) {
+    // Loaded only here, because it knows the whole program and the other commands should stay small.
+    const { examine } = await import('./examine-installation.ts')
     const findings = await examine(call)
     const isWell = findings.every(({ level }) => level === 'hint')
     call.say(call.has('json') ? JSON.stringify({ is_well: isWell, findings }, null, 2) : findingsText(findings))

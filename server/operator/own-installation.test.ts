@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,11 +10,13 @@ import { postgresFolders } from '#server/db/postgres-folders.ts'
 import { SECRET_PURPOSE } from '#server/domains/account/two-factor-codes.ts'
 import { encrypt, parseSecretRing } from '#server/secret-keys.ts'
 import { makeFolder } from '#server/test/backup-drill.ts'
+import { reportFigure } from '#server/test/effort.ts'
 import { newSchool } from '#server/test/factories.ts'
 import { openFetchBrowser } from '#server/test/fetch-browser.ts'
 import { linkIn } from '#server/test/password-links.ts'
 import { freePort, type ServerProcess, startServerProcess } from '#server/test/server-process.ts'
 import { codeOf } from '#server/test/two-factor.ts'
+import { COMMANDS } from './commands.ts'
 
 // The commands of the manual, typed as they are printed there, on an installation with its own PostgreSQL.
 
@@ -122,7 +124,9 @@ test('whoever is locked out gets back in by the manual alone, within a minute', 
   expect((await logIn('Neun Kastanien am Weg')).json).toMatchObject({ two_factor: false })
   expect((await setPassword(outputs[3] ?? '', 'Zehn Kastanien am Weg')).status).toBe(200)
   expect((await logIn('Zehn Kastanien am Weg', 'notfall@example.org')).status).toBe(200)
-  expect(performance.now() - start).toBeLessThan(60_000)
+  const seconds = (performance.now() - start) / 1000
+  expect(seconds).toBeLessThan(60)
+  reportFigure(`locked-out admin back in after ${seconds.toFixed(1)} s`)
 }, 120_000)
 
 test('keys are renewed under a running server, and taken away, by the manual', async () => {
@@ -149,6 +153,7 @@ test('keys are renewed under a running server, and taken away, by the manual', a
   expect(await logInWithCode()).toBe(200)
   expect(answers.filter((status) => status !== 200)).toEqual([])
   expect(answers.length).toBeGreaterThan(20)
+  reportFigure(`new keys under a running server: ${answers.length} logins with a code meanwhile, none failed`)
   expect(readRing().map(({ id }) => id)).toEqual(['k2'])
   const [retired = ''] = readdirSync(dataDir).filter((name) => name.startsWith('secret.key.alt-'))
   expect(statSync(join(dataDir, retired)).mode & 0o777).toBe(0o600)
@@ -166,6 +171,46 @@ test('keys are renewed under a running server, and taken away, by the manual', a
   ])
   expect(heads).toEqual([{ is_new: true }])
 }, 120_000)
+
+test('what the manual says when something is wrong can be typed so', async () => {
+  const commands = commandsOf('When something is wrong')
+  expect(commands.map((line) => line.join(' '))).toEqual(['doctor', 'status', 'jobs', 'jobs retry', 'mail retry'])
+  for (const line of commands) {
+    const { code, output } = await type(line)
+    expect({ line, code, output }).toMatchObject({ code: 0 })
+  }
+  expect((await type(['doctor'])).output).toContain('0 Fehler und 1 Hinweis gefunden.')
+  expect((await type(['mail', 'retry'])).output).toContain('auf dem Weg')
+}, 60_000)
+
+test('every command is in the manual', () => {
+  const manual = readFileSync('docs/operations.md', 'utf8')
+  expect(COMMANDS.map(({ name }) => name).filter((name) => !manual.includes(`\`${name}\``))).toEqual([])
+})
+
+test.runIf(process.getuid?.() === 0)(
+  'root works as the account of the service',
+  async () => {
+    const NOBODY = 65534
+    const home = join(folder.path, 'dienst')
+    mkdirSync(home)
+    mkdirSync(join(folder.path, 'safe'))
+    const keyFile = join(folder.path, 'safe', 'umzug.key')
+    const settings = join(folder.path, 'schulhof.env')
+    const archive = join(folder.path, 'umzug.backup')
+    expect(await type(['backup', archive, '--key', keyFile])).toMatchObject({ code: 0 })
+    for (const path of [home, archive, keyFile]) chownSync(path, NOBODY, NOBODY)
+    writeFileSync(settings, `DATA_DIR=${home}\n`, { mode: 0o600 })
+    const asRoot = (...line: string[]) => type(['--settings', settings, ...line])
+    expect(await asRoot('restore', archive, '--key', keyFile)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Zurückgespielt'),
+    })
+    expect(await asRoot('status')).toMatchObject({ code: 0, output: expect.stringContaining('PostgreSQL') })
+    for (const name of readdirSync(home)) expect(statSync(join(home, name)).uid, name).toBe(NOBODY)
+  },
+  90_000,
+)
 
 test('the same works while the server does not run', async () => {
   await server.signal('SIGTERM')

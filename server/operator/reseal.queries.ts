@@ -116,7 +116,7 @@ export async function resealSome(
   return { changed, unreadable: found.length - changed, last: found.at(-1) }
 }
 
-const LOCK = 7_351_002
+const LOCK = 7_351_010
 
 /** Whether this connection is now the only one that renews keys; the lock ends with the connection. */
 export async function lockRotation(client: OwnerClient) {

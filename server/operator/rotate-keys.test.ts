@@ -13,6 +13,7 @@ import { replyPurpose } from '#server/http/idempotency.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
 import { encrypt, formatKey, parseSecretRing, type SecretRing } from '#server/secret-keys.ts'
 import { startCommand } from '#server/test/command-process.ts'
+import { effort, reportFigure } from '#server/test/effort.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { settingsOf, typeLine } from '#server/test/operator-line.ts'
 import { plantSchool } from '#server/test/planted-school.ts'
@@ -156,9 +157,9 @@ describe('new keys', () => {
   })
 
   test('are refused while somebody else renews them', async () => {
-    await owner.query('select pg_advisory_lock(7351002)')
+    await owner.query('select pg_advisory_lock(7351010)')
     const { code, remarks } = await typeLine(['keys', 'rotate', '--yes'], { settings: settingsWith(third) })
-    await owner.query('select pg_advisory_unlock(7351002)')
+    await owner.query('select pg_advisory_unlock(7351010)')
     expect({ code, remarks }).toMatchObject({ code: 1, remarks: expect.stringContaining('gerade schon erneuert') })
   })
 
@@ -211,7 +212,8 @@ describe('a process that is killed while it renews keys', () => {
       const client = await connectAsOwner({ ...db.database.connection, user: 'schulhof_owner' })
       const { id } = await makeUser(db, { role: 'admin', schools: [await makeSchool(db, 'fsw')] })
       // Many rows of one place: each transaction has 200 of them.
-      const rows = 12_000
+      const rows = effort({ short: 12_000, long: 100_000 })
+      const mostKills = effort({ short: 10, long: 40 })
       const sealed = encrypt(first, 'account mail', 'a@b.de')
       await client.query(
         `insert into account_mail (user_id, template, recipient_masked, recipient_encrypted) select $1, 'password_changed', 'a', $2 from generate_series(1, $3)`,
@@ -219,7 +221,7 @@ describe('a process that is killed while it renews keys', () => {
       )
       const settings = { ...settingsOf(db), SECRET_KEY: second.map(formatKey).join(',') }
       const left: number[] = []
-      for (let kills = 0; kills < 10; kills++) {
+      for (let kills = 0; kills < mostKills; kills++) {
         const command = startCommand('server/operator/main.ts', ['keys', 'rotate', '--yes'], settings)
         const before = left.at(-1) ?? rows
         // Killed at another number of rows each time.
@@ -236,6 +238,7 @@ describe('a process that is killed while it renews keys', () => {
         .ended
       expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('Fertig:') })
       expect(await resealAll(client, third)).toEqual({ changed: rows, unreadable: 0 })
+      reportFigure(`new keys for ${rows} texts, killed ${mostKills} times: 0 lost`)
       await client.end()
     } finally {
       await db.stop()

@@ -7,7 +7,7 @@ import { connectAsOwner } from '#server/db/watched-client.ts'
 import { resignJournal } from '#server/domains/retentions/erasure-journal.ts'
 import type { Env } from '#server/env.ts'
 import { formatKey, RING_NOTICE_MS, type SecretRing } from '#server/secret-keys.ts'
-import { type Call, type Command, OperatorError } from './command.ts'
+import { type Call, OperatorError } from './command.ts'
 import { programName } from './help.ts'
 import { type Installation, withInstallation } from './installation.ts'
 import { noteInstallation } from './note-installation.ts'
@@ -190,20 +190,8 @@ const asOnlyOne = (work: (rotation: Rotation) => Promise<void>) => async (call: 
   })
 }
 
-/** After a loss of the key, when somebody leaves who knew it, or once a year. */
-export const rotateKeys: Command = {
-  name: 'keys rotate',
-  summary: 'verschlüsselt alle gespeicherten Geheimnisse mit einem neuen Schlüssel',
-  details:
-    'Laufende Server arbeiten weiter. Wird der Befehl unterbrochen, geht nichts verloren: Ein neuer Aufruf macht weiter.',
-  isAsking: true,
-  run: asOnlyOne(rotate),
-}
+/** Encrypts everything with the current key, or with a new one. */
+export const runRotation = asOnlyOne(rotate)
 
-/** When an old key is known to somebody who must not use it. */
-export const dropOldKeys: Command = {
-  name: 'keys drop-old',
-  summary: 'nimmt alte Schlüssel weg, wenn nichts mehr mit ihnen verschlüsselt ist',
-  isAsking: true,
-  run: asOnlyOne(dropOld),
-}
+/** Takes the old keys away. */
+export const runDrop = asOnlyOne(dropOld)

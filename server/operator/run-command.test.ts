@@ -50,7 +50,10 @@ describe('a call', () => {
   })
 
   test('with a settings file that is missing says so', async () => {
-    const reply = await type('--settings', '/nirgends/schulhof.env', 'user', 'unlock', 'a@b.de')
-    expect(reply).toMatchObject({ code: 1, remarks: 'Diese Datei oder ihr Ordner fehlt: /nirgends/schulhof.env' })
+    for (const front of [['--settings', '/nirgends/schulhof.env'], ['--settings=/nirgends/schulhof.env']])
+      expect(await type(...front, 'user', 'unlock', 'a@b.de')).toMatchObject({
+        code: 1,
+        remarks: 'Diese Datei oder ihr Ordner fehlt: /nirgends/schulhof.env',
+      })
   })
 })

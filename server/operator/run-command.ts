@@ -26,11 +26,8 @@ const findCommand = (line: readonly string[]) =>
 /** Options before the command belong to it, too: the installed program puts `--settings` there. */
 const splitFront = (line: readonly string[]) => {
   const front: string[] = []
-  let rest = [...line]
-  while (rest[0] === '--settings' && rest.length > 1) {
-    front.push(...rest.slice(0, 2))
-    rest = rest.slice(2)
-  }
+  const rest = [...line]
+  while (rest[0]?.startsWith('--settings')) front.push(...rest.splice(0, rest[0].includes('=') ? 1 : 2))
   return { front, rest }
 }
 

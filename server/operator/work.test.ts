@@ -127,15 +127,28 @@ describe('jobs', () => {
 })
 
 describe('verify-backup', () => {
-  test('reads the newest nightly backup, or the named file', async () => {
+  test('restores the newest nightly backup on trial, or the named file', async () => {
     const newest = putBackup(-1000)
     const { code, said } = await type(['verify-backup'])
     expect({ code, said }).toMatchObject({
       code: 0,
-      said: expect.stringMatching(/^In Ordnung: .*\nStand vom .*Schulhof 1\.0\.0, /),
+      said: expect.stringMatching(
+        /^In Ordnung: .*\nStand vom .*Schulhof 1\.0\.0, .*\nIn eine Probe-Datenbank zurückgespielt/,
+      ),
     })
     expect(said).toContain(newest)
+    // The state of the installation knows it.
+    expect((await type(['status'])).said).toMatch(/zuletzt durch Wiederherstellen geprüft: \d\d\./)
     expect((await type(['verify-backup', join(folder, 'vorlage')])).code).toBe(0)
+  })
+
+  test('only reads it without a database', async () => {
+    const settings = { DATABASE_URL: 'postgres://schulhof_owner@127.0.0.1:1/schulhof' }
+    expect(await type(['verify-backup', '--read-only'], settings)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('Bis zum Ende gelesen'),
+    })
+    expect((await type(['verify-backup'], settings)).code).toBe(1)
   })
 
   test('fails for a file that is cut off, a wrong key and an empty folder', async () => {

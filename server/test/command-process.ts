@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 export function startCommand(script: string, args: string[], env: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, [script, ...args], {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
   let output = ''
   let peakMegabytes = 0
@@ -29,5 +29,10 @@ export function startCommand(script: string, args: string[], env: NodeJS.Process
       resolve({ code, output, peakMegabytes })
     })
   })
-  return { ended, kill: (signal: NodeJS.Signals) => child.kill(signal) }
+  return {
+    ended,
+    kill: (signal: NodeJS.Signals) => child.kill(signal),
+    /** Types this, and nothing more. */
+    type: (text: string) => child.stdin.end(text),
+  }
 }

@@ -7,8 +7,8 @@ import { inject } from 'vitest'
  */
 type Mode = 'pass' | 'swallow' | 'delay'
 
-/** A TCP proxy in front of the test's PostgreSQL that can become silent or slow and cut connections, like networks. */
-export async function startTcpProxy({ delayMs = 50 } = {}) {
+/** A TCP proxy in front of the test's PostgreSQL, or of another port, that can become silent or slow and cut connections, like networks. */
+export async function startTcpProxy({ delayMs = 50, port }: { delayMs?: number; port?: number } = {}) {
   let mode: Mode = 'pass'
   const open = new Set<Socket>()
   const goodbyes: (() => void)[] = []
@@ -32,7 +32,7 @@ export async function startTcpProxy({ delayMs = 50 } = {}) {
   }
 
   const server = createServer({ allowHalfOpen: true }, (client) => {
-    const database = connect(`${inject('postgresHost')}/.s.PGSQL.5432`)
+    const database = port ? connect(port, '127.0.0.1') : connect(`${inject('postgresHost')}/.s.PGSQL.5432`)
     forward(client, database)
     forward(database, client)
   })

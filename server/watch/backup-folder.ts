@@ -1,11 +1,19 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupFacts } from '#contract/systemstates/systemstates.facts.ts'
+import { readBackupState } from '#server/backup/backup-state.ts'
 import { backupTime } from '#server/backup/rotate-backups.ts'
 
 /** The folder of the nightly backups: the time in a file's name counts, because copies get a new date. */
 export function readBackupFolder(folder: string): BackupFacts {
-  const nothing = { folder, newest: null, count: 0, verified_at: null }
+  const { verification, copy } = readBackupState(folder)
+  const nothing = {
+    ...{ folder, newest: null, count: 0 },
+    verified_at: verification?.verified_at ?? null,
+    is_broken: verification?.last.outcome === 'failed',
+    copied_at: copy?.copied_at ?? null,
+    is_copy_missing: copy ? !copy.last.is_fine : false,
+  }
   try {
     const found = readdirSync(folder)
       .flatMap((name) => {

@@ -54,7 +54,7 @@ const look = async (seen: SystemFacts, { after = 0, host = 'schule' } = {}) => {
   const now = at(after)
   app.setNow(now)
   const newest = { name: 'x', at: now.toISOString(), bytes: 1 }
-  const backup = { folder: '/backups', newest, count: 1, verified_at: null, fault: null }
+  const backup = CALM_FACTS.backup && { ...CALM_FACTS.backup, newest }
   const { pool, keys } = app.platform
   await checkAlarms({ pool, keys, facts: { ...seen, backup }, now, host })
 }
@@ -120,7 +120,7 @@ describe('when it is well again', () => {
   test('those who were written to read it, and the next time counts anew', async () => {
     await look(full())
     await sent()
-    await look(facts(), { after: HOUR_MS })
+    await Promise.all([1, 2, 3].map(() => look(facts(), { after: HOUR_MS })))
     expect(await shown()).toEqual([])
     expect((await sent()).sort()).toEqual(toBoth('Schulhof: Alles wieder in Ordnung'))
     await look(facts(), { after: 2 * HOUR_MS })

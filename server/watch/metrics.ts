@@ -47,6 +47,7 @@ function makeGauges(registry: Registry) {
     backup: gauge('backup_timestamp_seconds', 'When the newest backup was made; 0 when there is none.'),
     backupBytes: gauge('backup_bytes', 'Size of the newest backup.'),
     backupVerified: gauge('backup_verified_timestamp_seconds', 'When a backup was last restored for a test.'),
+    backupCopied: gauge('backup_copied_timestamp_seconds', 'When a backup was last copied to another place.'),
     diskUsed: gauge('disk_used_ratio', 'Used share of a disk, 0 to 1.', ['holds']),
     diskFree: gauge('disk_free_bytes', 'Free room on a disk.', ['holds']),
     processes: gauge('processes', 'Running processes of the program on all machines.'),
@@ -80,6 +81,7 @@ function setMachine(gauges: Gauges, facts: SystemFacts) {
   if (backup) {
     gauges.backup.set(backup.newest ? seconds(backup.newest.at) : 0)
     gauges.backupBytes.set(backup.newest?.bytes ?? 0)
+    if (backup.copied_at) gauges.backupCopied.set(seconds(backup.copied_at))
     if (backup.verified_at) gauges.backupVerified.set(seconds(backup.verified_at))
   }
   for (const { holds, used_share, free_bytes } of disks) {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { SystemFacts } from '#contract/systemstates/systemstates.facts.ts'
+import { noteCopy, noteVerification } from '#server/backup/backup-state.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { enqueue } from '#server/db/enqueue.ts'
 import { migrationNames } from '#server/db/migrate.ts'
@@ -108,6 +109,9 @@ test('the newest backup is found by its name, unfinished and foreign files are n
     newest: null,
     count: 0,
     verified_at: null,
+    is_broken: false,
+    copied_at: null,
+    is_copy_missing: false,
     fault: null,
   })
   mkdirSync(backups)
@@ -122,6 +126,19 @@ test('the newest backup is found by its name, unfinished and foreign files are n
     fault: null,
   })
   expect(disks).toHaveLength(1)
+})
+
+test('what a trial and a copy of a backup showed is known as well', async () => {
+  const backups = mkdtempSync(join(folder, 'tried-'))
+  const [at, file] = ['2026-11-20T02:00:00.000Z', 'x']
+  const tried = { file, at, tables: 1, rows: 1, seconds: 1, message: null }
+  noteVerification(backups, { ...tried, outcome: 'restored' })
+  noteCopy(backups, { file, at, is_fine: true, seconds: 1, message: null })
+  const well = { verified_at: at, is_broken: false, copied_at: at, is_copy_missing: false }
+  expect((await read(backups)).backup).toMatchObject(well)
+  noteVerification(backups, { ...tried, at: '2026-11-21T02:00:00.000Z', outcome: 'failed' })
+  noteCopy(backups, { file, at: '2026-11-21T02:00:00.000Z', is_fine: false, seconds: 1, message: 'no room' })
+  expect((await read(backups)).backup).toMatchObject({ ...well, is_broken: true, is_copy_missing: true })
 })
 
 test('a folder that cannot be read says why', async () => {

@@ -36,16 +36,19 @@ const offered = (permissions: readonly Permission[], school: { isActive: boolean
 
 const CHILDREN = 'Schülerinnen und Schüler'
 
+const MANAGED = ['Schulen', 'Schuljahre', 'Klassenstufen', 'Klassen', CHILDREN, 'Mitarbeitende']
+
 describe('the side drawer of spec §2', () => {
   it('keeps the order of the specification', () => {
     expect(offered(ROLE_PERMISSIONS.admin)).toEqual({
       daily: ['Start', CHILDREN, 'Klassen', 'Krankmeldungen', 'Bewerbungen', 'Profil'],
-      administration: ['Schulen', 'Schuljahre', 'Klassenstufen', 'Klassen', CHILDREN, 'Mitarbeitende'],
+      administration: [...MANAGED, 'Systemzustand'],
       privacy: ['Löschvorschau', 'Hinweise', 'Verzeichnis', 'Auftragsverarbeitung'],
       last: ['Benutzer', 'Abmelden'],
     })
     expect(offered(ROLE_PERMISSIONS.schooladmin)).toEqual({
       ...offered(ROLE_PERMISSIONS.admin),
+      administration: MANAGED,
       privacy: [
         'Anfragen',
         'Löschvorschau',

@@ -12,6 +12,7 @@ import { paths } from '#web/paths.ts'
 beforeEach(() => localStorage.clear())
 afterEach(closeApp)
 
+const BACKUP = CALM_FACTS.backup as NonNullable<typeof CALM_FACTS.backup>
 const DISK: ShownAlarm = { key: 'disk_full', subject: '/data', host: 'schule', since: '2026-11-20T05:00:00Z' }
 const JOB: ShownAlarm = { key: 'job_failed', subject: 'backup', host: '', since: '2026-11-20T01:30:00Z' }
 
@@ -28,11 +29,13 @@ const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(
 test('a calm installation says that nothing is to be done, and shows every part with its time', async () => {
   await open()
   expect((await card('Zu tun')).getByText('Es ist alles in Ordnung. Sie müssen nichts tun.')).toBeTruthy()
-  expect(row('Sicherung').getByText('20.11.2026 02:30 Uhr')).toBeTruthy()
+  expect(row('Sicherung').getByText('20.11.2026 02:30 Uhr, 12 MB')).toBeTruthy()
   expect(row('Sicherung').getByText('30 Sicherungen in /var/backups/schulhof')).toBeTruthy()
+  expect(row('Probe der Sicherung').getByText('15.11.2026 02:40 Uhr')).toBeTruthy()
+  expect(row('Kopie der Sicherung').getByText('20.11.2026 02:31 Uhr')).toBeTruthy()
   expect(row('E-Mails').getByText('keine wartet')).toBeTruthy()
   expect(row('Datenträger der Daten').getByText('40 % belegt')).toBeTruthy()
-  expect(row('Datenträger der Daten').getByText('60 GB von 100 GB frei, /data')).toBeTruthy()
+  expect(row('Datenträger der Daten').getByText('60 GB frei, /data')).toBeTruthy()
   expect(row('Datenbank').getByText('48 MB')).toBeTruthy()
   expect(row('Programm').getByText('1 Prozess, Node 24.21.0, Stand der Datenbank 0041')).toBeTruthy()
   expect(screen.getAllByText('in Ordnung').length).toBeGreaterThan(7)
@@ -70,6 +73,8 @@ test('what needs doing comes first, with what to do and since when, alarms befor
 
 test.each([
   ['Auf diesem Rechner entstehen keine Sicherungen', { backup: null }],
+  ['Die letzte Sicherung ließ sich nicht zurückspielen', { backup: { ...BACKUP, is_broken: true } }],
+  ['Die Sicherung wurde nicht an den anderen Ort kopiert', { backup: { ...BACKUP, is_copy_missing: true } }],
   [
     'Es laufen verschiedene Versionen: 1.0.0, 1.1.0',
     { processes: [...CALM_FACTS.processes, { version: '1.1.0', host: 'schule', pid: 78 }] },
@@ -87,7 +92,11 @@ test.each([
 test('mails that only their recipients hold back are explained, and nothing is to be done', async () => {
   const mails = { waiting: 1, since: '2026-11-19T08:00:00.000Z', held_since: null, left_at: '2026-11-20T07:12:00.000Z' }
   await open([], { ...CALM_FACTS, database: { ...CALM_FACTS.database, mails } })
-  expect(row('E-Mails').getByText(/^Älteste seit 19\.11\.2026 09:00 Uhr\. Es liegt an ihren Empfängern/)).toBeTruthy()
+  expect(
+    row('E-Mails').getByText(
+      'Die älteste wartet seit 19.11.2026 09:00 Uhr. Es liegt an ihrem Empfänger, andere gehen hinaus',
+    ),
+  ).toBeTruthy()
   expect((await card('Zu tun')).getByText(/Sie müssen nichts tun/)).toBeTruthy()
 })
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
-import { formatDateTime } from '#contract/dates.ts'
 import type { TaskRun } from '#contract/systemstates/systemstates.facts.ts'
 import { taskLabel } from '#contract/systemstates/systemstates.texts.ts'
 import { type SystemReport, systemStateEndpoints } from '#contract/systemstates/systemstates.ts'
@@ -11,7 +10,7 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
-import { durationText, rowsOf, type SystemRow, type Task, tasksOf } from './system-rows.ts'
+import { clockText, durationText, rowsOf, type SystemRow, type Task, tasksOf } from './system-rows.ts'
 
 /** The page looks again by itself, without a sign while it does. */
 const POLL_SECONDS = 60
@@ -27,7 +26,7 @@ const Chip = ({ state }: { state: SystemRow['state'] }) => {
   return <StatusChip {...look}>{text}</StatusChip>
 }
 
-const moment = (at: string | null) => (at ? `${formatDateTime(at)} Uhr` : '–')
+const moment = (at: string | null) => (at ? clockText(at) : '–')
 
 const TaskItem = ({ kind, title, since, text }: Task) => (
   <li className="sh-padded-3">
@@ -65,13 +64,12 @@ const ROW_COLUMNS: readonly PlainColumn<SystemRow>[] = [
     title: 'Stand',
     className: 'sh-breaks',
     cell: ({ value, detail }) => (
-      <>
+      <div className="sh-figures">
         {value}
         {detail && <span className="sh-quiet sh-small sh-block">{detail}</span>}
-      </>
+      </div>
     ),
   },
-  { title: 'Zuletzt oder seit', className: 'sh-figures', cell: ({ at }) => moment(at) },
 ]
 
 const RUN_COLUMNS: readonly PlainColumn<TaskRun>[] = [

@@ -1,7 +1,7 @@
 import { counted } from '#contract/counted.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { isErasureLate, isWorkerIdle, lastErasure } from '#contract/systemstates/systemstates.alarms.ts'
-import type { DiskFacts, SystemFacts } from '#contract/systemstates/systemstates.facts.ts'
+import type { BackupFacts, DiskFacts, SystemFacts } from '#contract/systemstates/systemstates.facts.ts'
 import { alarmText } from '#contract/systemstates/systemstates.texts.ts'
 import type { ShownAlarm, SystemReport } from '#contract/systemstates/systemstates.ts'
 
@@ -20,9 +20,10 @@ export interface SystemRow {
   state: 'fine' | 'advice' | 'alarm'
   value: string
   detail?: string | undefined
-  /** When that last happened or since when it is so; null when nothing is known. */
-  at: string | null
 }
+
+/** „20.11.2026 07:40 Uhr“. */
+export const clockText = (at: string) => `${formatDateTime(at)} Uhr`
 
 const NUMBER = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 1 })
 const SIZES = [
@@ -71,6 +72,17 @@ function adviceOf(facts: SystemFacts): Task[] {
       'Der Ordner der Sicherungen ist nicht lesbar',
       `Prüfen Sie Ordner und Rechte: ${backup.folder} (${backup.fault}).`,
     )
+  if (backup?.is_broken)
+    add(
+      'Die letzte Sicherung ließ sich nicht zurückspielen',
+      'Lassen Sie eine neue Sicherung entstehen und prüfen Sie sie. Der Grund steht im Protokoll des Servers.',
+    )
+  if (backup?.is_copy_missing)
+    add(
+      'Die Sicherung wurde nicht an den anderen Ort kopiert',
+      'Prüfen Sie den Befehl BACKUP_HOOK und den anderen Ort. Der Grund steht im Protokoll des Servers.',
+      backup.copied_at,
+    )
   if (!facts.has_mail_server)
     add(
       'Es ist kein Mailserver eingerichtet',
@@ -107,63 +119,78 @@ export const tasksOf = ({ facts, alarms }: SystemReport): Task[] => [
 
 const has = (alarms: readonly ShownAlarm[], key: ShownAlarm['key']) => alarms.some((alarm) => alarm.key === key)
 
-function backupRows({ facts: { backup }, alarms }: SystemReport): SystemRow[] {
-  if (!backup) return [{ name: 'Sicherung', state: 'advice', value: 'nicht eingerichtet', at: null }]
-  const { newest, count, verified_at } = backup
+const verificationRow = ({ verified_at, is_broken }: BackupFacts): SystemRow => ({
+  name: 'Probe der Sicherung',
+  state: is_broken ? 'advice' : 'fine',
+  value: verified_at ? clockText(verified_at) : 'noch keine',
+  detail: verified_at
+    ? 'Zur Probe zurückgespielt und Zeile für Zeile verglichen'
+    : 'Jede Sicherung wird nach dem Schreiben ganz gelesen',
+})
+
+/** Only where a place for copies is set up. */
+const copyRows = ({ copied_at, is_copy_missing }: BackupFacts): SystemRow[] => {
+  if (!copied_at && !is_copy_missing) return []
+  const value = copied_at ? clockText(copied_at) : 'noch keine'
+  return [{ name: 'Kopie der Sicherung', state: is_copy_missing ? 'advice' : 'fine', value }]
+}
+
+const backupState = (report: SystemReport, { fault }: BackupFacts): SystemRow['state'] => {
+  if (has(report.alarms, 'backup_old')) return 'alarm'
+  return fault ? 'advice' : 'fine'
+}
+
+function backupRows(report: SystemReport): SystemRow[] {
+  const { backup } = report.facts
+  if (!backup) return [{ name: 'Sicherung', state: 'advice', value: 'nicht eingerichtet' }]
+  const { newest, count, folder } = backup
   return [
     {
       name: 'Sicherung',
-      state: has(alarms, 'backup_old') ? 'alarm' : backup.fault ? 'advice' : 'fine',
-      value: newest ? sizeText(newest.bytes) : 'noch keine',
-      detail: newest ? `${counted(count, 'Sicherung', 'Sicherungen')} in ${backup.folder}` : backup.folder,
-      at: newest?.at ?? null,
+      state: backupState(report, backup),
+      value: newest ? `${clockText(newest.at)}, ${sizeText(newest.bytes)}` : 'noch keine',
+      detail: newest ? `${counted(count, 'Sicherung', 'Sicherungen')} in ${folder}` : folder,
     },
-    {
-      name: 'Probe der Sicherung',
-      state: 'fine',
-      value: verified_at ? 'zurückgespielt und verglichen' : 'beim Schreiben geprüft',
-      detail: verified_at ? undefined : 'Noch nicht zur Probe zurückgespielt',
-      at: verified_at,
-    },
+    verificationRow(backup),
+    ...copyRows(backup),
   ]
+}
+
+/** Since when mails wait and why, or when the last one left. */
+const mailDetail = ({ since, held_since, left_at }: Omit<SystemFacts['database']['mails'], 'waiting'>) => {
+  if (since === null) return left_at ? `Die letzte ging ${clockText(left_at)} hinaus` : undefined
+  const oldest = `Die älteste wartet seit ${clockText(since)}`
+  return held_since ? oldest : `${oldest}. Es liegt an ihrem Empfänger, andere gehen hinaus`
 }
 
 function mailRow({ facts, alarms }: SystemReport): SystemRow {
   const { waiting, since, held_since, left_at } = facts.database.mails
   const state = has(alarms, 'mails_wait') ? 'alarm' : facts.has_mail_server ? 'fine' : 'advice'
-  const byRecipients = waiting > 0 && held_since === null
   return {
     name: 'E-Mails',
     state,
     value: waiting === 0 ? 'keine wartet' : counted(waiting, 'wartet', 'warten'),
-    detail: byRecipients
-      ? `Älteste seit ${formatDateTime(since ?? facts.at)} Uhr. Es liegt an ihren Empfängern: Andere E-Mails gehen hinaus`
-      : since
-        ? `Älteste seit ${formatDateTime(since)} Uhr`
-        : undefined,
-    at: left_at,
+    detail: mailDetail({ since, held_since, left_at }),
   }
 }
 
 function jobRow({ facts, alarms }: SystemReport): SystemRow {
-  const { waiting, failed, due_since } = facts.database.jobs
+  const { waiting, failed } = facts.database.jobs
   const failures = failed.reduce((sum, { count }) => sum + count, 0)
   return {
     name: 'Aufgaben im Hintergrund',
     state: has(alarms, 'job_failed') ? 'alarm' : isWorkerIdle(facts, new Date(facts.at)) ? 'advice' : 'fine',
     value: waiting === 0 ? 'keine wartet' : counted(waiting, 'wartet oder läuft', 'warten oder laufen'),
     detail: failures > 0 ? `${counted(failures, 'Aufgabe', 'Aufgaben')} dreimal gescheitert` : undefined,
-    at: due_since,
   }
 }
 
 const diskRows = ({ facts: { disks }, alarms }: SystemReport): SystemRow[] =>
-  disks.map(({ holds, folder, used_share, free_bytes, total_bytes }) => ({
+  disks.map(({ holds, folder, used_share, free_bytes }) => ({
     name: DISK_NAMES[holds],
     state: alarms.some(({ key, subject }) => key === 'disk_full' && subject === folder) ? 'alarm' : 'fine',
     value: `${percent(used_share)} belegt`,
-    detail: `${sizeText(free_bytes)} von ${sizeText(total_bytes)} frei, ${folder}`,
-    at: null,
+    detail: `${sizeText(free_bytes)} frei, ${folder}`,
   }))
 
 function programRows({ facts }: SystemReport): SystemRow[] {
@@ -174,23 +201,20 @@ function programRows({ facts }: SystemReport): SystemRow[] {
     {
       name: 'Programm',
       state: versionsOf(facts).length > 1 ? 'advice' : 'fine',
-      value: `Version ${process.version}`,
+      value: `Version ${process.version}, läuft seit ${clockText(process.started_at)}`,
       detail: `${counted(Math.max(1, processes.length), 'Prozess', 'Prozesse')}, Node ${process.node}, Stand der Datenbank ${database.migration.slice(0, 4)}`,
-      at: process.started_at,
     },
     {
       name: 'Verbindungen zur Datenbank',
       state: pool.waiting > 0 ? 'advice' : 'fine',
       value: `${pool.open - pool.idle} von ${pool.max} in Gebrauch`,
       detail: pool.waiting > 0 ? `${counted(pool.waiting, 'Anfrage wartet', 'Anfragen warten')}` : undefined,
-      at: null,
     },
     {
       name: 'Arbeitsspeicher',
       state: 'fine',
       value: sizeText(process.memory_bytes),
       detail: `Verzögerung ${NUMBER.format(process.loop_delay_ms)} ms`,
-      at: null,
     },
   ]
   return rows
@@ -199,6 +223,7 @@ function programRows({ facts }: SystemReport): SystemRow[] {
 /** The whole installation in lines; what needs doing stands above, in `tasksOf`. */
 export const rowsOf = (report: SystemReport): SystemRow[] => {
   const { facts } = report
+  const erased = lastErasure(facts)
   return [
     ...backupRows(report),
     mailRow(report),
@@ -206,8 +231,7 @@ export const rowsOf = (report: SystemReport): SystemRow[] => {
     {
       name: 'Nächtliches Löschen',
       state: isErasureLate(facts, new Date(facts.at)) ? 'advice' : 'fine',
-      value: lastErasure(facts) ? 'gelaufen' : 'noch nicht gelaufen',
-      at: lastErasure(facts),
+      value: erased ? clockText(erased) : 'noch nicht gelaufen',
     },
     ...diskRows(report),
     {
@@ -215,7 +239,6 @@ export const rowsOf = (report: SystemReport): SystemRow[] => {
       state: 'fine',
       value: sizeText(facts.database.database_bytes),
       detail: `PostgreSQL ${facts.database.postgres}`,
-      at: null,
     },
     ...programRows(report),
   ]
