@@ -124,7 +124,9 @@ export async function bootDebian(folder: string) {
     // Before the system nspawn has another child for a moment.
     leader = findLeader(machine.pid)
     if (!hasEnded() && performance.now() - start < BOOT_MS) continue
-    machine.kill('SIGKILL')
+    // It ends the system first; killed, it would leave it behind.
+    machine.kill('SIGTERM')
+    await end
     throw new Error(`It does not boot:\n${console}`)
   }
   const way = await openWay(leader as number, { socket: `${folder}.socket`, port: 3000 })
