@@ -70,7 +70,7 @@ export const DRILLS: readonly Drill[] = [
   },
   {
     name: 'keys',
-    what: '100,000 stored texts get a new key, killed 40 times; new keys and the way back of a locked-out admin under a running server',
+    what: '50,000 stored texts get a new key, killed 20 times; new keys and the way back of a locked-out admin under a running server',
     files: ['server/operator/rotate-keys.test.ts', 'server/operator/own-installation.test.ts'],
     minutes: 10,
   },
@@ -84,6 +84,12 @@ export const DRILLS: readonly Drill[] = [
     name: 'offsite',
     what: 'backups copied by rclone to an S3 server that refuses, stalls and dies',
     files: ['server/backup/offsite.test.ts'],
+    minutes: 10,
+  },
+  {
+    name: 'release',
+    what: 'two releases in a scratch copy: two builds equal byte by byte, the archive runs, migrations are frozen',
+    files: ['scripts/release/release.test.ts'],
     minutes: 10,
   },
   {

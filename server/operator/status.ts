@@ -11,9 +11,9 @@ const when = (instant: string | null | undefined, never: string) => (instant ? m
 
 const backupText = ({ backup }: SystemFacts) => {
   if (!backup) return 'keine; BACKUP_DIR ist nicht gesetzt'
-  const { newest, folder, count, verified_at } = backup
+  const { newest, folder, count, verified_at, copied_at } = backup
   if (!newest) return `noch keine in ${folder}`
-  return `${momentText(newest.at)} (${formatSize(newest.bytes)}; ${formatCount(count)} in ${folder}; zuletzt durch Wiederherstellen geprüft: ${when(verified_at, 'noch nie')})`
+  return `${momentText(newest.at)} (${formatSize(newest.bytes)}; ${formatCount(count)} in ${folder}; zuletzt durch Wiederherstellen geprüft: ${when(verified_at, 'noch nie')}${copied_at ? `; zuletzt an einen anderen Ort kopiert: ${momentText(copied_at)}` : ''})`
 }
 
 const mailText = ({ database: { mails }, has_mail_server }: SystemFacts) => {

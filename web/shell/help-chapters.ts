@@ -168,6 +168,7 @@ export const HELP_CHAPTERS: readonly HelpEntry[] = [
       [paths.dataPrivacyNotice]: '',
       [paths.accessibility]: '',
       [paths.systemState]: 'systemzustand',
+      [paths.licences]: '',
     },
   },
   {
