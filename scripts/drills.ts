@@ -63,6 +63,12 @@ export const DRILLS: readonly Drill[] = [
     minutes: 5,
   },
   {
+    name: 'package',
+    what: 'the Debian package in a booted Debian: installed, upgraded from an older one, removed, purged (needs root)',
+    files: ['scripts/package/'],
+    minutes: 15,
+  },
+  {
     name: 'keys',
     what: '50,000 stored texts get a new key, killed 20 times; new keys and the way back of a locked-out admin under a running server',
     files: ['server/operator/rotate-keys.test.ts', 'server/operator/own-installation.test.ts'],

@@ -17,7 +17,7 @@ export const overview = (commands: readonly Command[]) => {
     ...lines.map(({ call, summary }) => `  ${call.padEnd(width)}${summary}`),
     '',
     'Mehr über einen Befehl zeigt --help. Welche Installation gemeint ist, sagen dieselben Einstellungen wie beim Server;',
-    'ist es ein Dienst, so liest --settings /etc/schulhof.env sie aus dessen Datei.',
+    'ist es ein Dienst, so liest --settings /etc/schulhof/schulhof.env sie aus dessen Datei.',
     'Der Rückgabewert ist 0, wenn alles gelang, 1, wenn etwas scheiterte, und 2, wenn der Aufruf falsch war.',
   ].join('\n')
 }
