@@ -61,7 +61,7 @@ test('public holidays are no holidays', async () => {
 })
 
 test('a year to come without holidays is named, though the step is done', async () => {
-  const { id, name, date_start } = await inFsw((tx) =>
+  const { id, name, date_start } = await insideSchool(app, fsw, (tx) =>
     tx
       .selectFrom('schoolyear')
       .select(['id', 'name', 'date_start'])
