@@ -169,17 +169,16 @@ test('why the login shows, and without a connection in words', async () => {
   expect(email().value).toBe('anna@example.org')
 })
 
-test('a new password: said in a dialog, then the login with the address', async () => {
+test('a new password leads to the login, which says so and has the address', async () => {
   server.on(passwordEndpoints.checkLink, () => ({ is_valid: true }))
   server.on(passwordEndpoints.reset, () => json(200, { message: 'Ihr Passwort ist geändert.' }))
   open('/base/reset-password/abc?email=anna%40example.org/')
   await userEvent.type(password(), 'Ein Apfel am Morgen')
   await userEvent.type(screen.getByLabelText('Passwort Bestätigung'), 'Ein Apfel am Morgen')
   await userEvent.click(screen.getByRole('button', { name: 'neues Passwort übernehmen' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Hinweis' }))
-  expect(dialog.getByText('Ihr Passwort ist geändert.')).toBeTruthy()
-  await userEvent.click(dialog.getByRole('button', { name: 'OK' }))
   await page('Login')
+  expect(screen.getByText('Ihr Passwort ist geändert.')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
   expect(email().value).toBe('anna@example.org')
   expect(document.activeElement).toBe(password())
   expect(location.search).toBe('')

@@ -1,4 +1,4 @@
-import { PASSWORD_LINK_MINUTES } from '#contract/account/account.passwords.ts'
+import { PASSWORD_LINK_MINUTES, WELCOME } from '#contract/account/account.passwords.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type {
@@ -35,10 +35,10 @@ const RESET: Texts = {
 }
 
 const INVITATION: Texts = {
-  subject: 'Ihr Zugang zur Schulverwaltung',
-  greeting: 'Guten Tag,',
+  subject: `Ihr Zugang zu ${PRODUCT}`,
+  greeting: 'Guten Tag {Name},',
   paragraphs: [
-    'für Sie wurde ein Konto in der Schulverwaltung angelegt. Sie melden sich mit dieser E-Mail-Adresse an. Bitte legen Sie zuerst Ihr Passwort fest.',
+    `die Schule hat für Sie ein Konto in ${PRODUCT} angelegt, ihrem Programm für die Verwaltung. Sie melden sich mit dieser E-Mail-Adresse an. Bitte legen Sie zuerst Ihr Passwort fest.`,
   ],
   button: 'Passwort festlegen',
   closing: [
@@ -119,7 +119,12 @@ async function write(
     to: mail.recipient,
     fromName: schoolName,
     replyTo: user?.school_mail ?? mailFrom,
-    ...renderMail({ ...text, schoolName, action: { label: button, url } }),
+    ...renderMail({
+      ...text,
+      greeting: text.greeting.replace('{Name}', () => user?.name ?? ''),
+      schoolName,
+      action: { label: button, url },
+    }),
   }
 }
 
@@ -130,7 +135,9 @@ const linkMail =
     if (!(await isLinkWanted(tx, mail))) return null
     const token = tokenOf(post.keys, mail)
     await insertPasswordLink(tx, { userId: mail.user_id, token, kind })
-    const url = address(post, `reset-password/${token}?${new URLSearchParams({ email: mail.recipient })}`)
+    // The address comes last: some mail programs add a slash, which the page takes off its end.
+    const query = new URLSearchParams({ ...(kind === 'invitation' && { [WELCOME]: '1' }), email: mail.recipient })
+    const url = address(post, `reset-password/${token}?${query}`)
     return {
       mail: await write(post, tx, { mail, texts, url }),
       delivered: async (later) => {

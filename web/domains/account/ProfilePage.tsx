@@ -13,7 +13,7 @@ import { OwnClassesCard } from './OwnClassesCard.tsx'
 import { TwoFactorCard } from './TwoFactorCard.tsx'
 
 /** Who this account is; somebody else changes it. */
-const ProfileFactsCard = ({ user, attachedSchools }: Pick<BaseData, 'user' | 'attachedSchools'>) => (
+const ProfileFactsCard = ({ user, school, attachedSchools }: Pick<BaseData, 'user' | 'school' | 'attachedSchools'>) => (
   <TitledCard id="profil-infos" title="Profil-Infos" gap="md">
     <FactList
       facts={[
@@ -22,7 +22,10 @@ const ProfileFactsCard = ({ user, attachedSchools }: Pick<BaseData, 'user' | 'at
         { label: 'Rolle', value: user.role ? ROLE_LABELS[user.role] : 'noch keine' },
         {
           label: attachedSchools.length === 1 ? 'Schule' : 'Schulen',
-          value: attachedSchools.map(({ short }) => short).join(', ') || 'noch keine',
+          value:
+            attachedSchools.length === 1 && school
+              ? school.name
+              : attachedSchools.map(({ short }) => short).join(', ') || 'noch keine',
         },
       ]}
     />
@@ -46,9 +49,9 @@ export const ProfilePage = () => {
           <OwnClassesCard hasSchool={baseData.school !== null} />
         </div>
         <div>
+          <DisplayCard />
           {!isOwed && <TwoFactorCard />}
           <DevicesCard />
-          <DisplayCard />
         </div>
       </div>
     </>

@@ -29,8 +29,8 @@ const openSteps = async (processings: number, open_year: string | null) => {
 
 test('when all is done it says so, with what shows it and the way to each', async () => {
   const steps = await openSteps(0, null)
-  expect(steps.getByText('206 Kinder')).toBeTruthy()
-  expect(steps.getByText('zuletzt eine E-Mail verschickt am 20.11.2026')).toBeTruthy()
+  expect(steps.getByText('206 Kinder eingetragen')).toBeTruthy()
+  expect(steps.getByText('Letzte E-Mail verschickt am 20.11.2026')).toBeTruthy()
   expect(steps.getByRole('link', { name: 'Schülerinnen und Schüler importieren' })).toBeTruthy()
   expect(steps.queryByText(/fehlen noch|wieder zu prüfen/)).toBeNull()
 })

@@ -19,10 +19,10 @@ const TITLE = 'Erste Schritte'
 const COUNTED: Partial<Record<FirstStep, readonly [one: string, several: string]>> = {
   holidays: ['Ferienzeit im laufenden Schuljahr', 'Ferienzeiten im laufenden Schuljahr'],
   classes: ['Klasse im laufenden Schuljahr', 'Klassen im laufenden Schuljahr'],
-  pupils: ['Kind', 'Kinder'],
+  pupils: ['Kind eingetragen', 'Kinder eingetragen'],
   colleagues: ['Konto', 'Konten'],
   processors: ['Auftragsverarbeiter', 'Auftragsverarbeiter'],
-  form: ['Bewerbung', 'Bewerbungen'],
+  form: ['Bewerbung eingegangen', 'Bewerbungen eingegangen'],
 }
 
 const Attention = ({ children }: { children: string }) => (
@@ -47,7 +47,7 @@ const useProof = () => {
     return (
       <span className="sh-row sh-gap-3 sh-rows-1">
         {words && count !== null && counted(count, ...words)}
-        {last_on && `zuletzt eine E-Mail verschickt am ${formatDate(last_on)}`}
+        {last_on && `Letzte E-Mail verschickt am ${formatDate(last_on)}`}
         {open_year && <Attention>{`${open_year}: Ferien fehlen noch`}</Attention>}
         {needsReview && <Attention>wieder zu prüfen</Attention>}
       </span>

@@ -19,12 +19,14 @@ import { FROM_START, PageHead } from '#web/shell/PageHead.tsx'
 import { FactList } from '#web/ui/FactList.tsx'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { PageIntro } from '#web/ui/PageIntro.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { ActivityCard } from './ActivityCard.tsx'
 import { OwnProcessingDialog, storedOf } from './OwnProcessingDialog.tsx'
 import { markAllReviewed } from './processing-actions.ts'
 import { registerQuery } from './processing-queries.ts'
+import classes from './processings.module.css'
 import { ReviewDialog } from './ReviewDialog.tsx'
 
 /** Awaited by the router. */
@@ -134,12 +136,12 @@ export const ProcessingsPage = () => {
       >
         Verzeichnis der Verarbeitungstätigkeiten
       </PageHead>
-      <p className="sh-quiet sh-flush sh-below-4 sh-measure sh-screen-only">
+      <PageIntro>
         Dieses Verzeichnis nach Art. 30 DSGVO schreibt das Programm aus dem, was es an Ihrer Schule wirklich tut:
         Fristen, Exporte der letzten 12 Monate, Mailserver, Kalender und Sicherungen. Was die Schule sonst mit Daten
         tut, tragen Sie als eigene Tätigkeit ein.
         {!mayEdit && ' Eingetragen und geprüft wird hier von der Schulleitung.'}
-      </p>
+      </PageIntro>
       {register && (
         <>
           <ReviewAlert activities={register.activities} mayEdit={mayEdit} />
@@ -149,7 +151,7 @@ export const ProcessingsPage = () => {
               <FactList facts={register.controller} />
             </TitledCard>
             <TitledCard id="measures" title="Technische und organisatorische Maßnahmen" gap="xs">
-              <ul className="sh-flush sh-measure">
+              <ul className={`sh-bullets ${classes.measures}`}>
                 {register.measures.map((measure) => (
                   <li key={measure}>{measure}</li>
                 ))}

@@ -24,6 +24,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { MenuEntry } from '#web/ui/MenuEntry.tsx'
+import { PageIntro } from '#web/ui/PageIntro.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { RowMenu } from '#web/ui/RowMenu.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
@@ -117,7 +118,7 @@ const menuColumn = (onEdit: (processor: Processor) => void): PlainColumn<Process
   title: 'Aktion',
   isTitleHidden: true,
   align: 'end',
-  className: 'sh-screen-only',
+  className: `sh-screen-only ${classes.menu}`,
   cell: (processor) => <ProcessorMenu processor={processor} onEdit={onEdit} />,
 })
 
@@ -255,12 +256,12 @@ export const ProcessorsPage = () => {
       >
         {TITLE}
       </PageHead>
-      <p className="sh-quiet sh-flush sh-below-4 sh-measure sh-screen-only">
+      <PageIntro>
         Wer im Auftrag der Schule Daten verarbeitet, braucht einen Vertrag nach Art. 28 DSGVO. Sehen Sie spätestens nach
         {` ${REVIEW_MONTHS} `}
         Monaten nach, ob Vertrag und Maßnahmen noch passen.
         {!mayEdit && ' Eingetragen und geändert wird hier von der Schulleitung.'}
-      </p>
+      </PageIntro>
       {data && (
         <>
           <HintsAlert data={data} mayEdit={mayEdit} />
@@ -280,6 +281,7 @@ export const ProcessorsPage = () => {
                 rows={data.processors}
                 columns={mayEdit ? [...COLUMNS, menuColumn(dialog.openEdit)] : COLUMNS}
                 isStacked
+                rowProps={() => ({ className: classes.row })}
               />
             )}
             <OwnServices data={data} mayEdit={mayEdit} />

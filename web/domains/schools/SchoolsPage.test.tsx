@@ -235,7 +235,9 @@ test('periods of retention go back to the usual ones', async () => {
   expect(await screen.findByRole('button', { name: 'Abgelehnte Bewerbungen: Bitte nur Zahlen angeben.' })).toBeTruthy()
   fill(rejected, '12')
   save()
-  expect(await retention.findByRole('row', { name: /^Abgelehnte Bewerbungen 12 Monate üblich: 6 Monate/ })).toBeTruthy()
+  expect(
+    await retention.findByRole('row', { name: /^Abgelehnte Bewerbungen 12 Monate\s*üblich: 6 Monate/ }),
+  ).toBeTruthy()
   await edit('Aufbewahrung')
   fireEvent.click(defaults())
   expect(field(rejected).value).toBe('6')

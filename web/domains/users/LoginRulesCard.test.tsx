@@ -66,7 +66,5 @@ test('the overview shows every permission and role, and finds some', async () =>
     '–Betrachter darf nicht: Technische Ansichten und Einrichtung',
   ])
   await userEvent.type(screen.getByRole('searchbox', { name: 'Rechte suchen' }), 'bewerbung')
-  await waitFor(() =>
-    expect(textsOf(table.getAllByRole('rowheader'))).toEqual(['Bewerbungen bearbeitenmanage pupil application']),
-  )
+  await waitFor(() => expect(textsOf(table.getAllByRole('rowheader'))).toEqual(['Bewerbungen bearbeiten']))
 })
