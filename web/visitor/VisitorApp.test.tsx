@@ -196,7 +196,7 @@ test('the set-up lists what is wrong and leads to it; a link that is over says s
   open('/einrichtung/abc')
   await screen.findByRole('heading', { level: 1, name: /Ihr Konto$/ })
   await userEvent.click(screen.getByRole('button', { name: 'Weiter' }))
-  await userEvent.click(await screen.findByRole('link', { name: /^Ihr Name: / }))
+  await userEvent.click(await screen.findByRole('link', { name: 'Ihr Name fehlt' }))
   expect(document.activeElement).toBe(screen.getByLabelText('Ihr Name'))
   expect(server.sentTo(setupEndpoints.setUp)).toEqual([])
   cleanup()

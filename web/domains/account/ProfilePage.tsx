@@ -47,9 +47,9 @@ export const ProfilePage = () => {
           <ProfileFactsCard {...baseData} />
           <ChangePasswordCard email={baseData.user.email} />
           <OwnClassesCard hasSchool={baseData.school !== null} />
+          <DisplayCard />
         </div>
         <div>
-          <DisplayCard />
           {!isOwed && <TwoFactorCard />}
           <DevicesCard />
         </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { PLAIN_MESSAGES } from '#contract/plain-messages.ts'
 import { SCHOOL_HINTS, SCHOOL_WORDS } from '#contract/schools/school-words.ts'
 import { kindOf, SCHOOL_KINDS, SCHOOL_RANGES } from '#contract/schools/schools.kinds.ts'
 import { shortNameOf } from '#contract/schools/short-name.ts'
@@ -15,7 +16,10 @@ export type SetupValues = Record<string, string | boolean | number>
 export const errorsInOrder = (errors: Record<string, string>, labels: Record<string, string>) =>
   [...Object.keys(labels), ...Object.keys(errors).filter((field) => !(field in labels))].flatMap((field) => {
     const text = errors[field]
-    return text === undefined ? [] : [{ id: field, text: labels[field] ? `${labels[field]}: ${text}` : text }]
+    if (text === undefined) return []
+    const label = labels[field]
+    if (!label) return [{ id: field, text }]
+    return [{ id: field, text: text === PLAIN_MESSAGES.required ? `${label} fehlt` : `${label}: ${text}` }]
   })
 
 /** What the inputs hold; the contract's schema makes the form of it. */
