@@ -61,7 +61,7 @@ const STEP_TEXTS: Record<FirstStep, StepText> = {
   },
   processors: {
     title: 'Datenschutz vorbereiten',
-    text: 'Tragen Sie ein, wer Ihren Server betreibt, und lesen Sie die Datenschutzhinweise, bevor die erste Familie sie liest.',
+    text: 'Wer den Server betreibt, wird eingetragen, und die Datenschutzhinweise sind gelesen, bevor die erste Familie sie liest.',
     permission: 'export personal data',
     to: paths.processors,
     doer: 'view pupil sensitive',

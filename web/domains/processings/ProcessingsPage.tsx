@@ -147,9 +147,11 @@ export const ProcessingsPage = () => {
           <ReviewAlert activities={register.activities} mayEdit={mayEdit} />
           <div className="sh-stack sh-gap-4">
             <ActivitiesCard activities={register.activities} onEdit={onEdit} />
-            <TitledCard id="controller" title="Verantwortlich" gap="xs">
-              <FactList facts={register.controller} />
-            </TitledCard>
+            <div className={classes.controller}>
+              <TitledCard id="controller" title="Verantwortlich" gap="xs">
+                <FactList facts={register.controller} />
+              </TitledCard>
+            </div>
             <TitledCard id="measures" title="Technische und organisatorische Maßnahmen" gap="xs">
               <ul className={`sh-bullets ${classes.measures}`}>
                 {register.measures.map((measure) => (
