@@ -45,10 +45,10 @@ test('a head works on a request from its receipt to the letter', async ({ page }
 
   await test.step('the start page says so in red, and leads to the register', async () => {
     await page.goto('/app/')
-    const overdue = card(page, 'Datenschutz: Frist überschritten')
-    await expect(overdue).toBeVisible()
+    const overdue = card(page, 'Zu tun')
+    await expect(overdue.getByText(/zum Datenschutz (ist|sind) überfällig/)).toBeVisible()
     await expectSoundAndFits(page, 'Startseite mit überfälligen Anfragen')
-    await overdue.getByRole('link', { name: /überfällig/ }).click()
+    await overdue.getByRole('link', { name: 'Überfällige Anfragen zum Datenschutz' }).click()
     await expect(title(page)).toContainText('Anfragen zum Datenschutz')
     await expectSoundAndFits(page, 'Anfragen')
     await page.getByRole('link', { name: new RegExp(`Mila ${lastname}`) }).click()

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dialogRequests } from './dialog-requests.ts'
 import { confirmDialog, DialogHost } from './dialogs.tsx'
 
@@ -15,8 +15,13 @@ vi.stubGlobal(
   },
 )
 
-afterEach(() => {
+const removeRequests = () => {
   for (const { id } of dialogRequests.get()) dialogRequests.remove(id)
+}
+// Another file of this worker may have been asked something after its end.
+beforeEach(removeRequests)
+afterEach(() => {
+  removeRequests()
   cleanup()
 })
 

@@ -2,7 +2,7 @@ import { Box, Drawer, Switch } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useLinkProps, useLocation, useRouter } from '@tanstack/react-router'
 import { ChevronDown, type LucideIcon, MailCheck, Settings, ShieldCheck } from 'lucide-react'
-import { use } from 'react'
+import { use, useState } from 'react'
 import type { BaseData } from '#contract/account/account.ts'
 import { May } from '#web/api/May.tsx'
 import { HyphenatedText } from '#web/ui/HyphenatedText.tsx'
@@ -90,12 +90,20 @@ interface EntryGroupProps extends EntriesProps {
 
 /** A heading that is no page of its own but opens the pages below it; without any it is not there. */
 const EntryGroup = ({ title, icon: Icon, storageKey, entries, marked, onChosen }: EntryGroupProps) => {
-  const [isOpen, setOpen] = useLocalStorage({
+  const [isKeptOpen, setKeptOpen] = useLocalStorage({
     key: storageKey,
     defaultValue: false,
     getInitialValueInEffect: false,
   })
+  // Where one is can be seen, until one closes the group on that very page.
+  const here = marked && entries.includes(marked) ? marked : undefined
+  const [closedOn, setClosedOn] = useState<DrawerEntry>()
+  const isOpen = here ? closedOn?.to !== here.to : isKeptOpen
   if (entries.length === 0) return null
+  const toggle = () => {
+    setKeptOpen(!isOpen)
+    setClosedOn(isOpen ? here : undefined)
+  }
   return (
     <li>
       <button
@@ -103,8 +111,8 @@ const EntryGroup = ({ title, icon: Icon, storageKey, entries, marked, onChosen }
         className={`sh-bare sh-line sh-ink sh-gap-3 ${classes.entry}`}
         aria-expanded={isOpen}
         // A closed group hides the marked entry.
-        aria-current={!isOpen && marked && entries.includes(marked) ? 'true' : undefined}
-        onClick={() => setOpen(!isOpen)}
+        aria-current={!isOpen && here ? 'true' : undefined}
+        onClick={toggle}
       >
         <Icon size={20} aria-hidden />
         <span>{title}</span>

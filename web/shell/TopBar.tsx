@@ -1,6 +1,7 @@
 import { ActionIcon, Box, type MantineColorScheme, Menu, Stack, useMantineColorScheme } from '@mantine/core'
 import { Link, useMatches, useRouter } from '@tanstack/react-router'
 import {
+  Check,
   CircleQuestionMark,
   CircleUser,
   Keyboard,
@@ -65,7 +66,7 @@ const UserMenu = ({ name, email }: { name: string; email: string }) => {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const { routesByPath } = useRouter()
   return (
-    <Menu position="bottom-end" width={260}>
+    <Menu position="bottom-end" width={260} classNames={{ item: classes.choice ?? '' }}>
       <Menu.Target>
         <button
           type="button"
@@ -82,16 +83,19 @@ const UserMenu = ({ name, email }: { name: string; email: string }) => {
           <span className="sh-quiet sh-small">{email}</span>
         </Stack>
         <Menu.Divider />
-        <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
-          {COLOR_SCHEMES.map(({ scheme, text }) => (
-            <Menu.RadioItem key={scheme} value={scheme}>
-              <span className="sh-inline sh-gap-2">
-                <SchemeIcon scheme={scheme} />
-                {text}
-              </span>
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
+        {COLOR_SCHEMES.map(({ scheme, text }) => (
+          <Menu.Item
+            key={scheme}
+            role="menuitemradio"
+            aria-checked={scheme === colorScheme}
+            leftSection={<SchemeIcon scheme={scheme} />}
+            rightSection={scheme === colorScheme && <Check size={20} aria-hidden />}
+            closeMenuOnClick={false}
+            onClick={() => setColorScheme(scheme)}
+          >
+            {text}
+          </Menu.Item>
+        ))}
         <Menu.Divider />
         {paths.profile in routesByPath && (
           <Menu.Item component={Link} to={paths.profile} leftSection={<CircleUser size={20} aria-hidden />}>

@@ -82,8 +82,8 @@ export const NoticeHost = () => {
   )
 }
 
-/** More of them would cover the page. */
-const MOST_NOTICES = 2
+/** More of them would cover the page; on a phone already the second covers what is pressed next. */
+const mostNotices = () => (window.matchMedia('(max-width: 37.49em)').matches ? 1 : 2)
 
 let shown: readonly { id: string; isLasting: boolean; about: string | undefined }[] = []
 const newestId = () => shown.at(-1)?.id
@@ -123,7 +123,7 @@ export const hideNotice = (id: string) => {
  * many are decided in a row, their late replies would push away what the last key was answered with.
  */
 const makeRoom = () => {
-  if (shown.length < MOST_NOTICES) return
+  if (shown.length < mostNotices()) return
   const brief = shown.filter(({ isLasting }) => !isLasting)
   const oldest = brief.find(({ about }) => about !== undefined) ?? brief[0]
   if (oldest) hideNotice(oldest.id)

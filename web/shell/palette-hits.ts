@@ -24,6 +24,7 @@ import { queryFor } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
 import { openFrameDialog, QUICK_VIEW, SICKNOTE } from './frame-dialogs.ts'
 import type { PaletteEntry } from './palette-entries.ts'
+import { type PaletteVerb, splitVerb } from './palette-verbs.ts'
 import { recentPupilIds } from './recent-pupils.ts'
 
 const SEARCH_DELAY_MS = 120
@@ -82,6 +83,23 @@ const actionsFor = (hits: readonly SearchHit[], { permissions }: BaseData): Pale
     ...(seesPupilContacts(permissions) ? calls : []),
     ...(SICKNOTE_EDITORS.some((permission) => permissions.includes(permission)) ? sicknotes : []),
   ]
+}
+
+/** What was asked for of each hit, first of all entries: „krank Winter“. */
+const verbEntries = (hits: readonly SearchHit[], verb: PaletteVerb, { baseData, goTo }: Asker): PaletteEntry[] => {
+  if (verb.kind === 'list')
+    return hits
+      .filter(({ group }) => group === 'classes')
+      .map(({ id, text }) => ({
+        id: `list-${id}`,
+        group: 'Drucken',
+        text: `${verb.title} ${text} drucken`,
+        run: () => goTo(`${paths.schoolclass(id)}?liste=${verb.list}&drucken=1`),
+      }))
+  const wanted = verb.kind === 'call' ? 'call-' : 'sicknote-'
+  return actionsFor(hits, baseData)
+    .filter(({ id }) => id.startsWith(wanted))
+    .map((entry) => ({ ...entry, id: `wanted-${entry.id}` }))
 }
 
 /** The pages that list all hits of a group for the same search. */
@@ -152,6 +170,25 @@ interface PaletteHits {
 
 const NOTHING: SearchReply = { hits: [], more: [] }
 
+interface Asker {
+  baseData: BaseData
+  goTo: Search['goTo']
+}
+
+/** Found by the words beside the one that says what is wanted. */
+const useVerbHits = (q: string, asker: Pick<Asker, 'goTo'> & { baseData: BaseData | undefined }) => {
+  const { baseData, goTo } = asker
+  const split = splitVerb(q)
+  const isAsked = maySearch(baseData) && split !== undefined && split.rest.length >= SEARCH_MIN
+  const { data, isFetching } = useQuery({
+    ...queryFor(searchEndpoints.search, { query: { q: split?.rest ?? '' } }, { quiet: true }),
+    enabled: isAsked,
+    gcTime: 0,
+  })
+  const entries = isAsked && data && baseData ? verbEntries(data.hits, split.verb, { baseData, goTo }) : []
+  return { entries, isPending: isAsked && isFetching && !data }
+}
+
 /** The children whose pages were opened last, before anything is typed; their names are asked for anew each time. */
 export const useRecentPupils = (baseData: BaseData | undefined, goTo: Search['goTo']) => {
   const ids = baseData ? recentPupilIds(baseData) : []
@@ -183,13 +220,14 @@ export const usePaletteHits = (
     gcTime: 0,
   })
   const seesRestricted = baseData?.permissions.includes('view pupil sensitive') ?? false
+  const wantedOf = useVerbHits(q, { baseData, goTo })
   const restricted = useRestrictedWay(q, { isOn: isAsked && seesRestricted, goTo })
   const { hits, more } = isAsked && data ? data : NOTHING
   return {
-    hits: hits.map((hit, index) => toEntry(hit, index, { q, goTo })),
+    hits: [...wantedOf.entries, ...hits.map((hit, index) => toEntry(hit, index, { q, goTo }))],
     actions: baseData ? actionsFor(hits, baseData) : [],
     ways: [...waysToAll(more, q, goTo), ...(isAsked ? restricted : [])],
     hasMore: more.length > 0,
-    isPending: isAsked && (q !== wanted || isPlaceholderData || (isFetching && !data)),
+    isPending: isAsked && (q !== wanted || isPlaceholderData || (isFetching && !data) || wantedOf.isPending),
   }
 }

@@ -166,7 +166,7 @@ export const TASKS: readonly PaletteTask[] = [
   },
   {
     text: 'Dubletten finden',
-    hint: 'beim Anlegen stehen ähnliche Kinder daneben',
+    hint: 'beim Anlegen werden ähnliche Kinder gezeigt',
     words: 'Dublette doppelt mehrfach gleiches Kind',
     permissions: ['manage pupil'],
     to: paths.newPupil,

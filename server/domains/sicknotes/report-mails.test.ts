@@ -41,7 +41,7 @@ describe('guardians', () => {
     expect(sent.from?.name).toBe('Freie Schule Wacholderhain')
     expect(sent.replyTo?.[0]?.address).toBe('sekretariat.fsw@example.org')
     const text =
-      'Für Mia wurde eine Abwesenheit vom 20.11.2026 bis 24.11.2026 gemeldet. Nicht von Ihnen? Bitte rufen Sie an.'
+      'für Mia wurde eine Abwesenheit vom 20.11.2026 bis 24.11.2026 gemeldet. Nicht von Ihnen? Bitte rufen Sie an.'
     expect(sent.text).toContain(text)
     expect(sent.text).toContain('Telefon: 030 23125-100')
     expect(sent.html).toContain(text)
@@ -71,9 +71,9 @@ describe('guardians', () => {
     const texts = new Map(post.mails().map(({ envelope, text }) => [envelope[0]?.toLowerCase(), text]))
     expect([...texts.keys()].sort()).toEqual(['gemeinsam@example.org', 'mutter@example.org', 'vater.tim@example.org'])
     expect(post.mails()).toHaveLength(3)
-    expect(texts.get('mutter@example.org')).toContain('Für Mia und Tim wurde')
-    expect(texts.get('vater.tim@example.org')).toContain('Für Tim wurde')
-    expect(texts.get('gemeinsam@example.org')).toContain('Für Mia wurde')
+    expect(texts.get('mutter@example.org')).toContain('für Mia und Tim wurde')
+    expect(texts.get('vater.tim@example.org')).toContain('für Tim wurde')
+    expect(texts.get('gemeinsam@example.org')).toContain('für Mia wurde')
   })
 
   test.each([
@@ -148,7 +148,7 @@ describe('guardians', () => {
     await post.send()
     expect(envelopes()).toEqual([[mail]])
     expect(mailOf().text).toContain(
-      'Die Meldung, dass Mia am 20.11.2026 fehlt, wurde zurückgenommen. Nicht von Ihnen? Bitte rufen Sie an.',
+      'die Meldung, dass Mia am 20.11.2026 fehlt, wurde zurückgenommen. Nicht von Ihnen? Bitte rufen Sie an.',
     )
   })
 

@@ -55,12 +55,12 @@ const TEXTS = {
   [REPORT_TEMPLATE]: {
     subject: 'Abwesenheit gemeldet',
     sentence: (names: string, note: MailedNote) =>
-      `Für ${names} wurde eine ${absenceOf(note)} ${daysOf(note)} gemeldet. Nicht von Ihnen? Bitte rufen Sie an.`,
+      `für ${names} wurde eine ${absenceOf(note)} ${daysOf(note)} gemeldet. Nicht von Ihnen? Bitte rufen Sie an.`,
   },
   [TAKEN_BACK_TEMPLATE]: {
     subject: 'Meldung zurückgenommen',
     sentence: (names: string, note: MailedNote) =>
-      `Die Meldung, dass ${names} ${daysOf(note)} fehlt, wurde zurückgenommen. Nicht von Ihnen? Bitte rufen Sie an.`,
+      `die Meldung, dass ${names} ${daysOf(note)} fehlt, wurde zurückgenommen. Nicht von Ihnen? Bitte rufen Sie an.`,
   },
 } as const
 

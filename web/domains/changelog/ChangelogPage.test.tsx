@@ -82,8 +82,8 @@ test('changes stand by what they are about, and the newest of the own work come 
   await openChangelog()
   const newest = within(screen.getByRole('region', { name: 'Neu für Sie' }))
   expect(newest.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Startseite, Suche und Menü · nächste FassungF8 führt hin.',
-    'Klassen · nächste FassungBehoben: Namen brechen nicht um.',
+    'Startseite, Suche und MenüF8 führt hin.',
+    'KlassenBehoben: Namen brechen nicht um.',
     'Klassen · 20.11.2026Klassenlisten lassen sich drucken.',
   ])
   const entry = within(screen.getByRole('article', { name: 'Nächste Fassung' }))

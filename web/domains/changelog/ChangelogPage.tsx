@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type ChangelogEntry, changelogEndpoints } from '#contract/changelog/changelog.ts'
 import { type Change, changesByTopic, newestFor } from '#contract/changelog/changelog-topics.ts'
+import { counted } from '#contract/counted.ts'
 import { formatDate } from '#contract/dates.ts'
 import { loadBaseData, useMay, useSignedIn, useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
@@ -39,6 +40,19 @@ const ChangeLine = ({ change: { kind, text } }: { change: Change }) => (
   </>
 )
 
+/** A release has a hundred of them; the rest of a topic is one press away, and on paper. */
+const SHOWN_FIRST = 3
+
+const ChangeList = ({ changes }: { changes: readonly Change[] }) => (
+  <ul className={`sh-bullets sh-measure ${classes.changes}`}>
+    {changes.map((change) => (
+      <li key={change.text}>
+        <ChangeLine change={change} />
+      </li>
+    ))}
+  </ul>
+)
+
 const topicId = (entry: ChangelogEntry, topic: string) =>
   `${entryId(entry)}-${topic.toLowerCase().replace(/[^a-zäöüß]+/g, '-')}`
 
@@ -62,13 +76,13 @@ const EntryCard = ({ entry, isNew }: { entry: ChangelogEntry; isNew: boolean }) 
         <Title order={3} id={topicId(entry, title)} className={classes.topic ?? ''}>
           {title}
         </Title>
-        <ul className={`sh-bullets sh-measure ${classes.changes}`}>
-          {changes.map((change) => (
-            <li key={change.text}>
-              <ChangeLine change={change} />
-            </li>
-          ))}
-        </ul>
+        <ChangeList changes={changes.slice(0, SHOWN_FIRST)} />
+        {changes.length > SHOWN_FIRST && (
+          <details className={classes.more}>
+            <summary>{counted(changes.length - SHOWN_FIRST, 'weitere Änderung', 'weitere Änderungen')}</summary>
+            <ChangeList changes={changes.slice(SHOWN_FIRST)} />
+          </details>
+        )}
       </div>
     ))}
   </Card>
@@ -87,7 +101,7 @@ const NewestCard = ({ entries }: { entries: readonly ChangelogEntry[] }) => {
         {newest.map((change) => (
           <li key={change.text}>
             <span className="sh-quiet sh-small sh-block">
-              {change.topic} · {change.date === null ? 'nächste Fassung' : formatDate(change.date)}
+              {[change.topic, change.date && formatDate(change.date)].filter(Boolean).join(' · ')}
             </span>
             <ChangeLine change={change} />
           </li>

@@ -92,7 +92,12 @@ interface WaitsProps {
 /** What waits for somebody; the applications below nothing that comes later, because their rows have menus. */
 const Waits = ({ hasApplications, toConfirm = 0 }: WaitsProps) => (
   <>
-    <TasksWidget hasApplications={hasApplications} toConfirm={toConfirm} />
+    <TasksWidget hasApplications={hasApplications} toConfirm={toConfirm}>
+      <May do="view pupil sensitive">
+        <OverdueRequestsWidget />
+        <PrivacyTasksWidget />
+      </May>
+    </TasksWidget>
     {hasApplications && <RegistrationsWidget />}
   </>
 )
@@ -189,13 +194,6 @@ export const DashboardCard = ({ school, user, session, warnings }: BaseData & { 
             <BackupNoticeCard />
           </div>
         )}
-        <May do="view pupil sensitive">
-          {/* The printed day hangs where everybody reads it. */}
-          <div className={`sh-screen-only ${classes.notice} ${classes.notices}`}>
-            <OverdueRequestsWidget />
-            <PrivacyTasksWidget />
-          </div>
-        </May>
         <May do="manage users">
           <OutboxWidget />
         </May>

@@ -1,5 +1,6 @@
 import { FAMILY_STATUS_TEXTS } from '#contract/registrations/registrations.family.ts'
 import { publicFailureText } from '#web/api/public-failure.ts'
+import { SchoolPhonesWidget } from '#web/domains/schools/SchoolPhonesWidget.tsx'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
@@ -24,12 +25,12 @@ const UnknownStatusCard = ({ title }: { title: string }) => (
       </NativeNotice>
     </div>
     <p className={classes.text}>
-      Öffnen Sie bitte den Link in der neuesten E-Mail der Schule. Er gilt nur für die Adresse, an die er ging, und
-      endet 30 Tage nach der Entscheidung oder nach der E-Mail, die sie mitteilt.
+      Öffnen Sie bitte den Link in der neuesten E-Mail der Schule. Er gilt bis 30 Tage nach der Entscheidung.
     </p>
     <p className={classes.text}>
-      Bitte wenden Sie sich sonst an die Schule: Dort erfahren Sie den Stand und bekommen einen neuen Link.
+      Hilft das nicht, rufen Sie bitte in der Schule an: Dort erfahren Sie den Stand und bekommen einen neuen Link.
     </p>
+    <SchoolPhonesWidget />
   </>
 )
 

@@ -110,6 +110,7 @@ const WithdrawDialog = ({ status, words, wish, onClose }: WithdrawDialogProps) =
       action={{
         label: words.accept,
         isBusy,
+        look: 'danger',
         run: () => wish.send({ action: 'withdraw', reason: reason.trim() || null }),
       }}
     >

@@ -41,8 +41,11 @@ test('what a teacher needs stands on top, all other chapters below', async () =>
 test('somebody without a session reads the help, too, first how to sign in', async () => {
   await openApp('/hilfe', server)
   await page('Hilfe')
-  expect(chapters('Für alle')).toContain('Anmelden und das eigene Konto')
+  expect(chapters('Handbuch für Mitarbeitende')).toContain('Anmelden und das eigene Konto')
   expect(screen.queryByRole('button', { name: 'Tastenkürzel' })).toBeNull()
+  const families = within(screen.getByRole('region', { name: 'Für Familien' }))
+  expect(families.getAllByRole('heading', { level: 3 })).toHaveLength(3)
+  expect(families.getByText('Ich habe gerade kein Netz.')).toBeTruthy()
   await userEvent.click(screen.getByRole('link', { name: 'Anmelden und das eigene Konto' }))
   await page('Anmelden und das eigene Konto')
 })
@@ -71,7 +74,7 @@ test('a word that is nowhere leads back to the contents', async () => {
   await page('Hilfe')
   expect(screen.getByText('Keine Treffer für „fernrohr“.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Alle Kapitel zeigen' }))
-  await waitFor(() => expect(screen.getByRole('region', { name: 'Für alle' })).toBeTruthy())
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Handbuch für Mitarbeitende' })).toBeTruthy())
 })
 
 test('the question mark of a page and F1 open its chapter at the right place', async () => {

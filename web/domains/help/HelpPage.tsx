@@ -7,8 +7,11 @@ import { openFrameDialog } from '#web/shell/frame-dialogs.ts'
 import { chaptersFor, type HelpEntry, helpFor } from '#web/shell/help-chapters.ts'
 import { PageHead } from '#web/shell/PageHead.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
+import { FORM_HELP } from './form-help.ts'
 import { HelpSearchWidget } from './HelpSearchWidget.tsx'
 import classes from './help.module.css'
+import { SICKNOTE_HELP } from './sicknote-help.ts'
+import { STATUS_HELP } from './status-help.ts'
 
 /** The question mark of a page asks for its chapter, by the path of the page in the list of pages. */
 export const loadHelp = async ({ search }: { search: URLSearchParams }) => {
@@ -29,12 +32,38 @@ const ChapterList = ({ chapters }: { chapters: readonly HelpEntry[] }) => (
   </ul>
 )
 
+const FAMILY_HELP = [
+  { title: 'Sich bewerben', help: FORM_HELP },
+  { title: 'Wie steht es um die Bewerbung?', help: STATUS_HELP },
+  { title: 'Ein Kind krankmelden', help: SICKNOTE_HELP },
+]
+
+/** The same questions and answers as on the families' own pages. */
+const FamiliesCard = () => (
+  <TitledCard id="familien" title="Für Familien" gap="sm">
+    <div className={classes.chapters}>
+      {FAMILY_HELP.map(({ title, help }) => (
+        <section key={title} aria-label={title}>
+          <h3 className="sh-flush sh-below-2">{title}</h3>
+          {help.entries.map(({ question, answer }) => (
+            <details key={question} className={classes.question}>
+              <summary>{question}</summary>
+              <p className="sh-flush">{answer}</p>
+            </details>
+          ))}
+        </section>
+      ))}
+    </div>
+  </TitledCard>
+)
+
 const Contents = () => {
   const baseData = useSignedIn()
   const { own, others } = chaptersFor(baseData)
   return (
     <Stack gap="md">
-      <TitledCard id="fuer-sie" title={baseData ? 'Für Ihre Arbeit' : 'Für alle'} gap="sm">
+      {!baseData && <FamiliesCard />}
+      <TitledCard id="fuer-sie" title={baseData ? 'Für Ihre Arbeit' : 'Handbuch für Mitarbeitende'} gap="sm">
         <ChapterList chapters={own} />
       </TitledCard>
       {others.length > 0 && (
@@ -74,11 +103,14 @@ const Actions = () => {
 /** The contents of the handbook: first the chapters that this person's work needs. */
 export const HelpPage = () => {
   const mayReadChanges = useMay()('view changelog')
+  const isSignedIn = useSignedIn() !== undefined
   return (
     <>
       <PageHead actions={<Actions />}>Hilfe</PageHead>
       <p className="sh-measure sh-flush sh-below-4">
-        Das Handbuch zu Schulhof. Auf jeder Seite führt das Fragezeichen oben rechts (oder F1) zum passenden Kapitel.
+        {isSignedIn
+          ? 'Das Handbuch zu Schulhof. Auf jeder Seite führt das Fragezeichen oben rechts (oder F1) zum passenden Kapitel.'
+          : 'Antworten für Familien und darunter das Handbuch für alle, die in der Schule damit arbeiten. Fragen zu Ihrem Kind beantwortet die Schule am Telefon.'}
         {mayReadChanges && (
           <>
             {' '}

@@ -1,18 +1,31 @@
-import { type SubmitEvent, useEffect, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { PLAIN_MESSAGES } from '#contract/plain-messages.ts'
-import { publicSchoolEndpoints } from '#contract/schools/schools.public.ts'
 import { PARENTS_PAGE_TEXTS, publicSicknoteEndpoints } from '#contract/sicknotes/sicknotes.public.ts'
-import { ApiFailure, call, type Reply } from '#web/api/client.ts'
+import { ApiFailure, call } from '#web/api/client.ts'
 import { useOneAtATime } from '#web/api/use-one-at-a-time.ts'
+import { SchoolPhonesWidget } from '#web/domains/schools/SchoolPhonesWidget.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
-import { PhoneLink } from '#web/ui/native/PublicPage.tsx'
 import classes from './ParentsPage.module.css'
 
 const FIELD = 'mail'
+
+/** In place of the form, because below it a phone would not show it; the button that had the focus is gone. */
+const ResendAnswerCard = ({ answer, onAgain }: { answer: string; onAgain: () => void }) => {
+  const card = useRef<HTMLDivElement>(null)
+  useEffect(() => card.current?.focus(), [])
+  return (
+    <div ref={card} tabIndex={-1} className={classes.card}>
+      <NativeNotice tone="positive">{answer}</NativeNotice>
+      <NativeButton look="link" onClick={onAgain}>
+        Eine andere Adresse angeben
+      </NativeButton>
+    </div>
+  )
+}
 
 /** Sends for the link of a known address; the answer says nothing about the address. */
 const ResendForm = () => {
@@ -35,6 +48,9 @@ const ResendForm = () => {
       if (!text) throw refused
       refuse(text)
     }
+  }
+  if (answer) {
+    return <ResendAnswerCard answer={answer} onAgain={() => setAnswer(undefined)} />
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -63,31 +79,9 @@ const ResendForm = () => {
         </NativeButton>
       </div>
       <div role="alert" className={classes.answer}>
-        {answer && <NativeNotice tone="positive">{answer}</NativeNotice>}
         {failure && <NativeNotice tone="negative">{failure}</NativeNotice>}
       </div>
     </form>
-  )
-}
-
-/** A list that is longer helps nobody who is in a hurry. */
-const FEW_SCHOOLS = 5
-
-/** Which school it is the link does not say; where there are few, all can be called. Without an answer nobody misses it. */
-const SchoolPhones = () => {
-  const [schools, setSchools] = useState<Reply<typeof publicSchoolEndpoints.list>>([])
-  useEffect(() => {
-    call(publicSchoolEndpoints.list).then(setSchools, () => undefined)
-  }, [])
-  if (schools.length === 0 || schools.length > FEW_SCHOOLS) return null
-  return (
-    <ul className={classes.text}>
-      {schools.map(({ short, name, phone }) => (
-        <li key={short}>
-          {name}: <PhoneLink phone={phone} />
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -103,7 +97,7 @@ export const ParentsUnknownCard = () => (
     <p className={classes.text}>
       Vielleicht hat die Schule ihn inzwischen erneuert. Wenn Ihr Kind heute fehlt, rufen Sie bitte in der Schule an.
     </p>
-    <SchoolPhones />
+    <SchoolPhonesWidget />
     <ResendForm />
   </>
 )

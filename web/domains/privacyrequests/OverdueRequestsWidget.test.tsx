@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { permissionsOf } from '#contract/permissions.ts'
 import { overdueRequestEndpoints } from '#contract/privacyrequests/privacyrequests.overdue.ts'
@@ -8,14 +8,14 @@ import { LATE_REQUEST, OPEN_REQUEST, requestServer } from './privacyrequests.tes
 
 afterEach(closeApp)
 
-const NAME = 'Datenschutz: Frist überschritten'
+const LINK = 'Überfällige Anfragen zum Datenschutz'
 
 test('the start page of a head counts what is overdue and leads to the register', async () => {
   const late = [LATE_REQUEST, { ...LATE_REQUEST, id: 8 }, OPEN_REQUEST]
   await openApp('/', serverFor('schooladmin', requestServer(...late).answers))
-  const notice = await screen.findByRole('region', { name: NAME })
-  expect(notice.textContent).toContain('2 Anfragen sind überfällig')
-  const link = await screen.findByRole('link', { name: '2 Anfragen sind überfällig' })
+  const tasks = within(await screen.findByRole('region', { name: 'Zu tun' }))
+  expect(await tasks.findByText('2 Anfragen zum Datenschutz sind überfällig')).toBeTruthy()
+  const link = tasks.getByRole('link', { name: LINK })
   expect(link.getAttribute('href')).toBe('/app/admin/datenschutz/anfragen')
 })
 
@@ -24,7 +24,7 @@ test('without overdue requests there is nothing', async () => {
   await openApp('/', server)
   await page(/^Willkommen/)
   await waitFor(() => expect(server.sentTo(overdueRequestEndpoints.count)).toHaveLength(1))
-  expect(screen.queryByRole('region', { name: NAME })).toBeNull()
+  expect(screen.queryByRole('link', { name: LINK })).toBeNull()
 })
 
 test('a secretary is not even asked about', async () => {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Fragment } from 'react'
-import { childrenText } from '#contract/counted.ts'
+import { Fragment, type ReactNode } from 'react'
 import { fullName } from '#contract/person-names.ts'
 import {
   type RegistrationTask,
@@ -48,7 +47,7 @@ const TaskLine = ({ task: { kind, count, registrations } }: { task: Registration
             {index > 0 && ' '}
             {/* No comma begins a line; a name that is too long for one breaks inside. */}
             <span style={{ display: 'inline-block' }}>
-              <Link to={paths.registration(id)}>
+              <Link to={paths.registration(id)} className="sh-ink">
                 {fullName({ firstname: child_firstname, lastname: child_lastname })}
               </Link>
               {index < registrations.length - 1 && ','}
@@ -66,30 +65,38 @@ interface TasksWidgetProps {
   hasApplications: boolean
   /** How many pupils have a confidential entry to confirm, once a year; no line ever names the kind (domain §5.3). */
   toConfirm: number
+  /** Lines of other domains, before these. */
+  children: ReactNode
 }
 
 /** Domain §9b: what waits for the head. Nothing while there is nothing, or it cannot be loaded. */
-export const TasksWidget = ({ hasApplications, toConfirm }: TasksWidgetProps) => {
+export const TasksWidget = ({ hasApplications, toConfirm, children }: TasksWidgetProps) => {
   const { data: tasks = [] } = useQuery({
     ...queryFor(registrationTaskEndpoints.list, {}, { quiet: true }),
     enabled: hasApplications,
   })
-  if (tasks.length === 0 && toConfirm === 0) return null
   return (
-    <TitledCard id="tasks" title="Zu tun" gap="xs">
-      <ul className={`sh-plain-list sh-ruled ${classes.tasks}`}>
-        {tasks.map((task) => (
-          <TaskLine key={task.kind} task={task} />
-        ))}
-        {toConfirm > 0 && (
-          // The printed day is one sheet (ux §3.2), and this is not about the day.
-          <li className="sh-padded-2 sh-screen-only">
-            <Link to={paths.pupils} search={{ missing: 'confirmation' }}>
-              Vertrauliche Angaben bestätigen oder löschen: {childrenText(toConfirm)}
-            </Link>
-          </li>
-        )}
-      </ul>
-    </TitledCard>
+    <div className={classes.card}>
+      <TitledCard id="tasks" title="Zu tun" gap="xs">
+        <ul className={`sh-plain-list sh-ruled ${classes.tasks}`}>
+          {children}
+          {tasks.map((task) => (
+            <TaskLine key={task.kind} task={task} />
+          ))}
+          {toConfirm > 0 && (
+            // The printed day is one sheet (ux §3.2), and this is not about the day.
+            <li className="sh-words sh-spread sh-padded-2 sh-screen-only">
+              <span>
+                <strong className="sh-figures">{toConfirm}</strong> {toConfirm === 1 ? 'Kind' : 'Kinder'}: vertrauliche
+                Angaben bestätigen oder löschen
+              </span>
+              <Link to={paths.pupils} search={{ missing: 'confirmation' }} aria-label="Vertrauliche Angaben: zur Liste">
+                Zur Liste
+              </Link>
+            </li>
+          )}
+        </ul>
+      </TitledCard>
+    </div>
   )
 }

@@ -1,15 +1,17 @@
 import { Skeleton } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Cake, List, Phone, UserCheck } from 'lucide-react'
+import { Cake, List, Phone, Plus, UserCheck } from 'lucide-react'
 import { fullName } from '#contract/person-names.ts'
 import type { ClassName, ClassPupil } from '#contract/schoolclasses/schoolclasses.ts'
-import { useToday } from '#web/api/base-data.ts'
+import { SICKNOTE_EDITORS } from '#contract/sicknotes/sicknotes.ts'
+import { useMay, useToday } from '#web/api/base-data.ts'
 import { AbsentTodayWidget } from '#web/domains/sicknotes/PresenceWidget.tsx'
 import { paths } from '#web/paths.ts'
+import { openFrameDialog, SICKNOTE } from '#web/shell/frame-dialogs.ts'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { birthdayMark } from './birthdays.ts'
+import { birthdayMark, byBirthday } from './birthdays.ts'
 import { ClassSizeField } from './ClassSizeField.tsx'
 import { CLASS_LISTS, type ClassList } from './class-lists.ts'
 import { schoolclassQuery } from './schoolclass-queries.ts'
@@ -17,14 +19,21 @@ import classes from './schoolclasses.module.css'
 
 const Birthdays = ({ pupils }: { pupils: readonly ClassPupil[] }) => {
   const today = useToday()
-  const born = pupils.filter(({ birthdate }) => birthdate && birthdayMark(birthdate, today) === 'today')
-  if (born.length === 0) return null
-  return (
-    <p className="sh-line sh-flush sh-above-1 sh-gap-2">
+  const namesOf = (wanted: ReturnType<typeof birthdayMark>) =>
+    pupils
+      .filter(({ birthdate }) => birthdate && birthdayMark(birthdate, today) === wanted)
+      .sort(byBirthday)
+      .map((pupil) => (wanted === 'today' ? fullName(pupil) : `${fullName(pupil)} (${pupil.birthdate?.slice(8)}.)`))
+  const days = [
+    { title: 'Heute Geburtstag', names: namesOf('today') },
+    { title: 'Diese Woche Geburtstag', names: namesOf('week') },
+  ].filter(({ names }) => names.length > 0)
+  return days.map(({ title, names }) => (
+    <p key={title} className="sh-line sh-flush sh-above-1 sh-gap-2">
       <Cake size={20} className="sh-fixed sh-warn" aria-hidden />
-      {`Heute Geburtstag: ${born.map(fullName).join(', ')}`}
+      {`${title}: ${names.join(', ')}`}
     </p>
-  )
+  ))
 }
 
 const WAYS: readonly { list: ClassList; icon: typeof List }[] = [
@@ -58,25 +67,35 @@ const Ways = ({ id, classgradePlain }: ClassName) => (
 
 /** One row for each class: the number of children, absent ones to call, birthdays, and the lists (domain §9b). */
 export const ClassesOfTodayCard = ({ own }: { own: readonly ClassName[] }) => {
+  const may = useMay()
+  // Who sees all children has the button in the card of the absences.
+  const mayReport = may(SICKNOTE_EDITORS) && !may('manage pupil')
   const replies = useQueries({ queries: own.map(({ id }) => schoolclassQuery(id)) })
   return (
-    <ul className={`sh-plain-list ${classes.own}`}>
-      {own.map((schoolclass, index) => {
-        const { data, isError, refetch } = replies[index] ?? {}
-        return (
-          <li key={schoolclass.id}>
-            <div className={`sh-words sh-gap-3 sh-rows-0 ${classes.ownHead}`}>
-              <Link to={paths.schoolclass(schoolclass.id)}>{schoolclass.classgradePlain}</Link>
-              {data && <ClassSizeField schoolclass={data} />}
-              {!data && !isError && <Skeleton width={90} height={16} />}
-            </div>
-            <AbsentTodayWidget schoolclassId={schoolclass.id} />
-            {data && <Birthdays pupils={data.pupils} />}
-            {!data && isError && <NotLoaded onRetry={() => void refetch?.()} />}
-            <Ways {...schoolclass} />
-          </li>
-        )
-      })}
-    </ul>
+    <>
+      {mayReport && (
+        <IconButton icon={Plus} variant="filled" className="sh-screen-only" onClick={() => openFrameDialog(SICKNOTE)}>
+          Krankmeldung erfassen
+        </IconButton>
+      )}
+      <ul className={`sh-plain-list ${classes.own}`}>
+        {own.map((schoolclass, index) => {
+          const { data, isError, refetch } = replies[index] ?? {}
+          return (
+            <li key={schoolclass.id}>
+              <div className={`sh-words sh-gap-3 sh-rows-0 ${classes.ownHead}`}>
+                <Link to={paths.schoolclass(schoolclass.id)}>{schoolclass.classgradePlain}</Link>
+                {data && <ClassSizeField schoolclass={data} />}
+                {!data && !isError && <Skeleton width={90} height={16} />}
+              </div>
+              <AbsentTodayWidget schoolclassId={schoolclass.id} />
+              {data && <Birthdays pupils={data.pupils} />}
+              {!data && isError && <NotLoaded onRetry={() => void refetch?.()} />}
+              <Ways {...schoolclass} />
+            </li>
+          )
+        })}
+      </ul>
+    </>
   )
 }

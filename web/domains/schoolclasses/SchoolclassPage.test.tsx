@@ -183,6 +183,40 @@ test('who marks a missing child by keys stays in its row, and F8 leads to the no
   await isInRow()
 })
 
+test('a tap without network is kept, sent again, and taken back in its row', async () => {
+  let missing: Sicknote[] = []
+  let isOnline = false
+  await open(classServer(), [
+    answer(sicknoteEndpoints.list, () => missing),
+    answer(sicknoteEndpoints.formOptions, () => ({ year: null, free_days: [], schoolclasses: [] })),
+    answer(sicknoteChangeEndpoints.add, () => {
+      if (!isOnline) return json(503, { message: '' })
+      missing = PUPILS.slice(0, 1).map(missingNote)
+      return { message: '', ids: [5], known_pupil_ids: [], replaced_ids: [], mended: [] }
+    }),
+    answer(sicknoteChangeEndpoints.cancel, () => {
+      missing = []
+      return { message: 'Gelöscht.' }
+    }),
+  ])
+  fireEvent.click(await screen.findByRole('button', { name: 'Fehlt? Ida Ahrens' }))
+  const row = () => within(within(table()).getByRole('row', { name: /Ahrens/ }))
+  await row().findByText('wird gesendet, sobald wieder Verbindung besteht')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  isOnline = true
+  fireEvent(window, new Event('online'))
+  await waitFor(() => expect(row().queryByText(/wird gesendet/)).toBeNull())
+  fireEvent.click(await row().findByRole('button', { name: 'Doch da: Ida Ahrens' }))
+  await screen.findByRole('button', { name: 'Fehlt? Ida Ahrens' })
+  expect(missing).toEqual([])
+
+  isOnline = false
+  fireEvent.click(screen.getByRole('button', { name: 'Fehlt? Ida Ahrens' }))
+  await row().findByText('wird gesendet, sobald wieder Verbindung besteht')
+  fireEvent.click(row().getByRole('button', { name: 'Doch da: Ida Ahrens' }))
+  await screen.findByRole('button', { name: 'Fehlt? Ida Ahrens' })
+})
+
 test('a class says who comes on a later day', async () => {
   const coming = [{ id: 2, lastname: 'Bode', lastname_prefix: null, firstname: 'Ida', date_start: '2026-12-01' }]
   await open(classServer([{ ...classOf(21, 2, 'a'), coming }]))

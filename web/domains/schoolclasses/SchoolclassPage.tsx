@@ -194,10 +194,15 @@ const ClassListCard = ({ schoolclass, list, isPrintWanted, onPrinted }: ClassLis
 /** Spec §2, domain §3.6: one class; with `?liste=` one of its lists. */
 export const SchoolclassPage = ({ params: { id = '' } }: PageProps) => {
   const schoolclass = useQuery(schoolclassQuery(Number(id))).data
-  const list = useUrlSearch().get('liste')
+  const search = useUrlSearch()
+  const list = search.get('liste')
   const navigate = useNavigate()
-  const [isPrintWanted, setPrintWanted] = useState(false)
-  const onPrinted = useCallback(() => setPrintWanted(false), [])
+  const [isPrintWanted, setPrintWanted] = useState(search.get('drucken') !== undefined)
+  // Opened again by its address the list is read, not printed once more.
+  const onPrinted = useCallback(() => {
+    setPrintWanted(false)
+    void navigate({ to: '.', search: { liste: list }, replace: true })
+  }, [navigate, list])
   if (!schoolclass) return null
   if (isClassList(list)) {
     return <ClassListCard schoolclass={schoolclass} list={list} isPrintWanted={isPrintWanted} onPrinted={onPrinted} />

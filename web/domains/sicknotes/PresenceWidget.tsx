@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { UserX } from 'lucide-react'
-import { useRef } from 'react'
+import { type MouseEvent, useRef } from 'react'
 import { fullName } from '#contract/person-names.ts'
 import { phoneLink } from '#contract/phone.ts'
 import { sicknoteChangeEndpoints } from '#contract/sicknotes/sicknotes.change.ts'
@@ -13,11 +13,12 @@ import { actOnce } from '#web/api/act-once.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { call } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { randomKey } from '#web/api/random-key.ts'
 import { paths } from '#web/paths.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { useLeaveQuestion } from '#web/ui/use-leave-question.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
+import { sendMissing, useHasWaitingMarks, useMissingMark } from './missing-marks.ts'
 import { SicknoteReachField } from './SicknoteReachField.tsx'
 import { countChildren } from './sicknote-counts.ts'
 import type { PickedPupil } from './sicknote-form.ts'
@@ -27,7 +28,7 @@ import { freeDayName, presenceText, rangeText } from './sicknote-texts.ts'
 import { useNoteRights } from './use-note-rights.ts'
 
 const takeBack = (id: number) =>
-  void actOnce(`cancel ${id}`, async () => {
+  actOnce(`cancel ${id}`, async () => {
     try {
       const { message } = await call(sicknoteChangeEndpoints.cancel, { params: { id } })
       notify(message)
@@ -47,16 +48,7 @@ const callOf = (id: number) => {
 
 /** One tap (domain §9b): the child is missing today and nobody knows why. The notice has the way back. Answers whether the absence is known now. */
 const markMissing = async (pupil: Missing, { today, isPhone }: { today: string; isPhone: boolean }) => {
-  const reply = await actOnce(`missing ${pupil.id}`, async () => {
-    try {
-      return await call(sicknoteChangeEndpoints.add, {
-        body: { pupil_ids: [pupil.id], dateStart: today, reason: 'unexplained', source: 'staff' },
-        idempotencyKey: randomKey(),
-      })
-    } finally {
-      await refreshSicknotes()
-    }
-  })
+  const reply = await sendMissing(pupil.id, { day: today, takeBack })
   const [id] = reply?.ids ?? []
   if (!reply) return false
   if (id === undefined) {
@@ -65,8 +57,9 @@ const markMissing = async (pupil: Missing, { today, isPhone }: { today: string; 
   }
   const action = isPhone ? callOf(id) : undefined
   notify(`${fullName(pupil)} fehlt. Noch keine Entschuldigung.`, {
+    type: 'info',
     about: `sicknote ${id}`,
-    undo: () => takeBack(id),
+    undo: () => void takeBack(id),
     ...(action && { action }),
   })
   return true
@@ -94,6 +87,10 @@ export const AbsentCountWidget = ({ schoolclass: { id, classgradePlain } }: Abse
   )
 }
 
+interface PresenceWidgetProps {
+  pupil: Pick<PickedPupil, 'id' | 'firstname' | 'lastname' | 'lastname_prefix'>
+}
+
 /** All absences of today: one question for a whole class. Undefined until they are here. */
 const useNotesOfToday = () => {
   const today = useToday()
@@ -108,7 +105,48 @@ const useIsSchoolDay = () => {
   return data !== undefined && freeDayName(today, data.free_days) === undefined
 }
 
-const Away = ({ note, today }: { note: Sicknote; today: string }) => {
+const stopRow = (run: () => void) => (event: MouseEvent) => {
+  event.stopPropagation()
+  run()
+}
+
+/** The way back in the row, for when the notice is long gone. */
+const ThereButton = ({ of, onPress }: { of: string; onPress: () => void }) => (
+  <Button
+    variant="subtle"
+    size="compact-sm"
+    className={`sh-one-line sh-fixed sh-screen-only ${classes.tap}`}
+    aria-label={`Doch da: ${of}`}
+    onClick={stopRow(onPress)}
+  >
+    Doch da
+  </Button>
+)
+
+/** Marked, and not yet known to the server. */
+const OnItsWay = ({ pupil }: PresenceWidgetProps) => {
+  const mark = useMissingMark(pupil.id)
+  if (!mark) return null
+  return (
+    <span className="sh-chips sh-gap-3 sh-rows-1">
+      <StatusChip tone="negative" icon="alert">
+        fehlt
+      </StatusChip>
+      <span role="status" className="sh-quiet sh-small">
+        {mark.state === 'sending' ? 'wird gesendet …' : 'wird gesendet, sobald wieder Verbindung besteht'}
+      </span>
+      {mark.state === 'waiting' && <ThereButton of={fullName(pupil)} onPress={mark.giveUp} />}
+    </span>
+  )
+}
+
+interface AwayProps {
+  note: Sicknote
+  today: string
+  mayTakeBack: boolean
+}
+
+const Away = ({ note, today, mayTakeBack }: AwayProps) => {
   const { pupil, value, reach = [] } = note
   if (!isUnexplained(note))
     return (
@@ -121,13 +159,10 @@ const Away = ({ note, today }: { note: Sicknote; today: string }) => {
       <StatusChip tone="negative" icon="alert">
         fehlt
       </StatusChip>
+      {mayTakeBack && <ThereButton of={fullName(pupil)} onPress={() => void takeBack(note.id)} />}
       {reach.length > 0 && <SicknoteReachField reach={reach} of={fullName(pupil)} />}
     </span>
   )
-}
-
-interface PresenceWidgetProps {
-  pupil: Pick<PickedPupil, 'id' | 'firstname' | 'lastname' | 'lastname_prefix'>
 }
 
 /** Whether a child of the class is away today; one that is missing is marked with one tap (domain §9b). */
@@ -135,8 +170,9 @@ export const PresenceWidget = ({ pupil }: PresenceWidgetProps) => {
   const today = useToday()
   const notes = useNotesOfToday()?.filter((note) => note.pupil.id === pupil.id)
   const isSchoolDay = useIsSchoolDay()
-  const { isEditor } = useNoteRights()
+  const { isEditor, mayChange } = useNoteRights()
   const isPhone = useNarrow() === true
+  const onItsWay = useMissingMark(pupil.id)
   const frame = useRef<HTMLSpanElement>(null)
   if (!notes) return null
   const [note] = [...notes].sort((a, b) => Number(isUnexplained(a)) - Number(isUnexplained(b)))
@@ -152,14 +188,10 @@ export const PresenceWidget = ({ pupil }: PresenceWidgetProps) => {
     <Button
       variant="default"
       size="compact-sm"
-      className="sh-one-line sh-fixed sh-screen-only"
-      mih={32}
+      className={`sh-one-line sh-fixed sh-screen-only ${classes.tap}`}
       leftSection={<UserX size={16} aria-hidden />}
       aria-label={`Fehlt? ${fullName(pupil)}`}
-      onClick={(event) => {
-        event.stopPropagation()
-        void mark()
-      }}
+      onClick={stopRow(() => void mark())}
     >
       Fehlt?
     </Button>
@@ -167,7 +199,8 @@ export const PresenceWidget = ({ pupil }: PresenceWidgetProps) => {
   // It stays while the button and the state take turns, so that F8 leads from the notice back to this row.
   return (
     <span ref={frame} tabIndex={-1} className={classes.presence}>
-      {note ? <Away note={note} today={today} /> : button}
+      {note && <Away note={note} today={today} mayTakeBack={mayChange(note)} />}
+      {!note && (onItsWay ? <OnItsWay pupil={pupil} /> : button)}
     </span>
   )
 }
@@ -180,6 +213,7 @@ interface PresenceCountWidgetProps {
 export const PresenceCountWidget = ({ pupils }: PresenceCountWidgetProps) => {
   const notes = useNotesOfToday()
   const isSchoolDay = useIsSchoolDay()
+  useLeaveQuestion(useHasWaitingMarks())
   if (!notes || !isSchoolDay || pupils.length === 0) return null
   const ids = new Set(notes.map(({ pupil }) => pupil.id))
   return (
@@ -191,6 +225,7 @@ export const PresenceCountWidget = ({ pupils }: PresenceCountWidgetProps) => {
 
 /** The absent pupils of a class today, in words; for the start page of the class teacher. */
 export const AbsentTodayWidget = ({ schoolclassId }: { schoolclassId: number }) => {
+  const today = useToday()
   const notes = useNotesOfToday()?.filter(({ pupil }) => pupil.schoolclass?.id === schoolclassId)
   if (!notes) return null
   const byChild = new Map(notes.map((note) => [note.pupil.id, note]))
@@ -201,7 +236,14 @@ export const AbsentTodayWidget = ({ schoolclassId }: { schoolclassId: number }) 
       <ul className={`sh-plain-list ${classes.absent}`}>
         {[...byChild.values()].map((note) => (
           <li key={note.pupil.id} className="sh-row sh-gap-3 sh-rows-1">
-            <span>{fullName(note.pupil)}</span>
+            <span>
+              <Link to={paths.pupil(note.pupil.id)} className="sh-ink">
+                {fullName(note.pupil)}
+              </Link>
+              {!isUnexplained(note) && (
+                <span className="sh-quiet sh-small sh-block">{rangeText(note.value, today)}</span>
+              )}
+            </span>
             {isUnexplained(note) && (
               <StatusChip tone="negative" icon="alert">
                 fehlt

@@ -43,7 +43,9 @@ const AbsentByClass = ({ notes }: { notes: readonly Sicknote[] }) => {
                 <Fragment key={child.id}>
                   {index > 0 && ' '}
                   <span className={classes.child}>
-                    <Link to={paths.pupil(child.id)}>{fullName(child)}</Link>
+                    <Link to={paths.pupil(child.id)} className="sh-ink">
+                      {fullName(child)}
+                    </Link>
                     {index < children.length - 1 && ','}
                   </span>
                 </Fragment>

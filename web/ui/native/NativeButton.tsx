@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import classes from './native.module.css'
 
 interface NativeButtonProps extends ComponentProps<'button'> {
-  look?: 'plain' | 'primary' | 'link'
+  look?: 'plain' | 'primary' | 'danger' | 'link'
   /** Shows that the work is running; further clicks are ignored, the focus stays (spec §4). */
   isBusy?: boolean
   /** The field with the focus keeps it: a hint that appears on leaving it would move the button under the finger. */
@@ -12,6 +12,7 @@ interface NativeButtonProps extends ComponentProps<'button'> {
 const LOOKS = {
   plain: classes.button,
   primary: `${classes.button} ${classes.primary}`,
+  danger: `${classes.button} ${classes.danger}`,
   link: classes.link,
 }
 

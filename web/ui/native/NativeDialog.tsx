@@ -7,7 +7,7 @@ interface NativeDialogProps {
   children: ReactNode
   onClose: () => void
   /** The button that closes with consequences; without it there is only *Schließen*. */
-  action?: { label: string; run: () => void; isBusy?: boolean; look?: 'plain' }
+  action?: { label: string; run: () => void; isBusy?: boolean; look?: 'plain' | 'danger' }
   /** The label for leaving when *Abbrechen* could be mistaken for the action. */
   closeLabel?: string
 }

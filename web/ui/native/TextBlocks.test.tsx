@@ -36,6 +36,20 @@ describe('TextBlocks', () => {
     expect(htmlOf(text)).toBe(html)
   })
 
+  it.each([
+    ['Mail an a.b@example.org.', '<p>Mail an <a href="mailto:a.b@example.org">a.b@example.org</a>.</p>'],
+    ['Telefon: 0331 1234567', '<p>Telefon: <a href="tel:+493311234567">0331 1234567</a></p>'],
+    ['Telefon 12345678', '<p>Telefon 12345678</p>'],
+    ['Aktenzeichen 0331 1234567', '<p>Aktenzeichen 0331 1234567</p>'],
+  ])('who is named in %j can be reached with a tap', (text, html) => {
+    expect(htmlOf(text)).toBe(html)
+  })
+
+  it('an address within a link is no link of its own', () => {
+    const { container } = render(<TextBlocks text="[Mail an **a@example.org**](mailto:a@example.org)" />)
+    expect(container.querySelectorAll('a')).toHaveLength(1)
+  })
+
   it('links to the web in a new tab, to mail and phone in place', () => {
     const { container } = render(
       <TextBlocks text="[**Land**](https://www.brandenburg.de) [Mail](mailto:a@example.org) [Ruf](tel:+49331123)" />,

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { type Block, headingAnchors, parseMarkdown } from '#contract/markdown-blocks.ts'
 import type { Inline } from '#contract/markdown-inline.ts'
+import { phoneE164 } from '#contract/phone.ts'
 import classes from './text-blocks.module.css'
 
 interface TextBlocksProps {
@@ -26,24 +27,47 @@ const LinkText = ({ href, children }: { href: string; children: ReactNode }) =>
     </a>
   )
 
-const inlineOf = (node: Inline): ReactNode => {
+/** An address, or a number behind the word „Telefon“; the split keeps both among the other parts. No lookbehind: iOS 15. */
+const REACHED_BY = /([\w.+-]+@[\w-]+(?:\.[\w-]+)+|Telefon:? \+?\d[\d /-]{4,}\d)/
+
+const partOf = (part: string) => {
+  if (part.includes('@')) return <a href={`mailto:${part}`}>{part}</a>
+  const [word = '', number = ''] = part.split(/(?=\+?\d)(.+)/)
+  const dialled = phoneE164(number)
+  return dialled ? (
+    <>
+      {word}
+      <a href={`tel:${dialled}`}>{number}</a>
+    </>
+  ) : (
+    part
+  )
+}
+
+/** A school writes its address and number as text; who reads it on a phone taps on them. */
+const withLinks = (text: string) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: parts of a fixed text never change places
+  text.split(REACHED_BY).map((part, index) => <Fragment key={index}>{index % 2 === 1 ? partOf(part) : part}</Fragment>)
+
+const inlineOf = (node: Inline, isInLink: boolean): ReactNode => {
   switch (node.kind) {
     case 'text':
-      return node.text
+      return isInLink ? node.text : withLinks(node.text)
     case 'break':
       return <br />
     case 'strong':
-      return <strong>{inlinesOf(node.children)}</strong>
+      return <strong>{inlinesOf(node.children, isInLink)}</strong>
     case 'em':
-      return <em>{inlinesOf(node.children)}</em>
+      return <em>{inlinesOf(node.children, isInLink)}</em>
     case 'link':
-      return <LinkText href={node.href}>{inlinesOf(node.children)}</LinkText>
+      return <LinkText href={node.href}>{inlinesOf(node.children, true)}</LinkText>
   }
 }
 
 // Parts of a fixed text never change places.
-// biome-ignore lint/suspicious/noArrayIndexKey: see above
-const inlinesOf = (nodes: Inline[]) => nodes.map((node, index) => <Fragment key={index}>{inlineOf(node)}</Fragment>)
+const inlinesOf = (nodes: Inline[], isInLink = false) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+  nodes.map((node, index) => <Fragment key={index}>{inlineOf(node, isInLink)}</Fragment>)
 
 // biome-ignore lint/suspicious/noArrayIndexKey: see above
 const itemsOf = (items: Inline[][]) => items.map((item, index) => <li key={index}>{inlinesOf(item)}</li>)

@@ -48,7 +48,7 @@ export const DraftFootnote = ({ draft: { savedAt, isAway, saver }, address, onDi
         <NativeDialog
           title="Entwurf löschen?"
           onClose={() => setAsking(false)}
-          action={{ label: 'Entwurf löschen', run: discard }}
+          action={{ label: 'Entwurf löschen', run: discard, look: 'danger' }}
         >
           <div role="alert">{failure && <NativeNotice tone="negative">{failure}</NativeNotice>}</div>
           <p>Alle Angaben, die Sie hier gemacht haben, werden gelöscht.</p>
