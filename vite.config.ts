@@ -10,6 +10,7 @@ import {
 } from 'vite'
 import { pageFileOf } from './contract/public-pages.ts'
 import { leanContract } from './scripts/web-build/lean-contract.ts'
+import { licenceFiles } from './scripts/web-build/licence-files.ts'
 import { PROGRAM, pageChunks } from './scripts/web-build/page-chunks.ts'
 
 const BASE = '/app'
@@ -108,7 +109,7 @@ const config: InlineConfig = {
   base: `${BASE}/`,
   // `web/public` holds the public pages' source, so files served as they are live beside it.
   publicDir: resolve(import.meta.dirname, 'web/static'),
-  plugins: [react(), publicEntries(), leanZod(), leanContract(), rememberImports(), programFiles()],
+  plugins: [react(), publicEntries(), leanZod(), leanContract(), rememberImports(), programFiles(), licenceFiles()],
   build: {
     outDir: resolve(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,

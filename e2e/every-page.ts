@@ -90,6 +90,7 @@ export const EVERY_PAGE: readonly EveryPage[] = [
   ofNobody('/impressum'),
   ofNobody('/datenschutz'),
   ofNobody('/barrierefreiheit'),
+  ofNobody('/lizenzen'),
   ofNobody('/$school/registrierungNeueSchueler', 'fsw'),
   ofNobody('/registration_contact_optin/$key', `fsw/1/${NO_KEY}`),
   { route: '/susByUuid/$key', who: 'nobody', record: 'parentsLink' },

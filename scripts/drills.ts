@@ -63,6 +63,12 @@ export const DRILLS: readonly Drill[] = [
     minutes: 5,
   },
   {
+    name: 'release',
+    what: 'two releases in a scratch copy: two builds equal byte by byte, the archive runs, migrations are frozen',
+    files: ['scripts/release/release.test.ts'],
+    minutes: 10,
+  },
+  {
     name: 'soak',
     what: '120,000 mixed calls to one server: no fault, memory and connections stay bounded',
     files: ['server/test/soak.test.ts'],

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { FROZEN_FILE, findFaults, readFrozen, readMigrations } from './release/frozen-migrations.ts'
 import { root, runTool, type ToolRun } from './run-tool.ts'
 import type { Totals } from './test-totals.ts'
+import { findUnaccepted } from './web-build/licences/accepted-licences.ts'
 
 /**
  * With fewer modules dependency-cruiser has not read the project: with a wrong parser it finds no modules and so no
@@ -29,11 +31,23 @@ const checkLayers = async (): Promise<ToolRun> => {
   return { isFine: false, output: `${output}\nOnly ${modules} modules were seen, at least ${fewestModules} are there.` }
 }
 
+const checkMigrations = async (): Promise<ToolRun> => {
+  const faults = findFaults(readFrozen(root), readMigrations(root))
+  return { isFine: faults.length === 0, output: [...faults, `The list is ${FROZEN_FILE}.`].join('\n') }
+}
+
+const checkLicences = async (): Promise<ToolRun> => {
+  const faults = findUnaccepted(root)
+  return { isFine: faults.length === 0, output: faults.join('\n') }
+}
+
 const typescript = 'node_modules/typescript7/bin/tsc'
 
 /** Checks that do not run the product, the longest first. */
 export const staticChecks: Check[] = [
   { name: 'layers', run: checkLayers },
+  { name: 'migrations of releases', run: checkMigrations },
+  { name: 'licences', run: checkLicences },
   { name: 'dead code', run: () => runTool(['node_modules/knip/bin/knip.js', '--no-progress']) },
   { name: 'generated types', run: () => runTool(['scripts/generate-schema.ts', '--verify']) },
   { name: 'types', run: () => runTool([typescript, '--project', 'tsconfig.json', '--pretty', 'false']) },

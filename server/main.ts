@@ -1,5 +1,7 @@
+import { shortCommit } from '#contract/changelog/changelog.ts'
 import { describeConnection } from './db/describe-connection.ts'
 import { makeSetupLink } from './db/setup-link.ts'
+import { readVersion } from './domains/changelog/read-version.ts'
 import { journalLines } from './domains/retentions/repeat-erasures.ts'
 import { readEnv } from './env.ts'
 import { serve, stopOnSignals } from './serve.ts'
@@ -16,6 +18,8 @@ try {
   })
   stopOnSignals(stop, stopSeconds)
   const place = env.DATABASE_URL ? describeConnection(env.DATABASE_URL) : env.DATA_DIR
+  const { name, commit } = readVersion()
+  console.log(`Version ${name}${commit === null ? '' : `, Stand ${shortCommit(commit)}`}`)
   console.log(`Schulhof läuft: ${platform.appUrl}/app/   (Daten: ${place})`)
   for (const line of journalLines(journal)) console.log(line)
   if (!platform.hasMailServer) console.log('SMTP_URL fehlt: E-Mails warten im Postausgang.')

@@ -57,6 +57,7 @@ export const paths = {
   legalNotice: '/impressum',
   dataPrivacyNotice: '/datenschutz',
   accessibility: '/barrierefreiheit',
+  licences: '/lizenzen',
   addSchool: '/einrichtung',
   setup: VISITOR_PATHS.setup,
 } as const

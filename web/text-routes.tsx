@@ -1,45 +1,30 @@
 import { paths } from './paths.ts'
-import type { PageRoute } from './shell/page-route.ts'
+import { type PageRoute, pageIn } from './shell/page-route.ts'
 
 const openHelp = () => import('./domains/help/help-pages.ts')
 const openLegal = () => import('./domains/legal/LegalPage.tsx')
 
-/** Pages that people only read: the handbook and the legal texts. */
+/** Everybody may read these pages, with and without an account. */
+const textRoute = (path: string, title: string, page: PageRoute['page']): PageRoute => ({
+  path,
+  title,
+  access: 'public',
+  page,
+})
+
+/** Pages that people only read: the handbook, the legal texts and the licences. */
 export const textRoutes: readonly PageRoute[] = [
-  {
-    path: paths.help,
-    title: 'Hilfe',
-    access: 'public',
-    page: () => openHelp().then(({ helpPages }) => helpPages.contents),
-  },
-  {
-    path: paths.handbook,
-    title: 'Handbuch',
-    access: 'public',
-    page: () => openHelp().then(({ helpPages }) => helpPages.everything),
-  },
-  {
-    path: paths.helpChapter('$kapitel'),
-    title: 'Hilfe',
-    access: 'public',
-    page: () => openHelp().then(({ helpPages }) => helpPages.chapter),
-  },
-  {
-    path: paths.legalNotice,
-    title: 'Impressum',
-    access: 'public',
-    page: () => openLegal().then(({ legalPages }) => legalPages.impressum),
-  },
-  {
-    path: paths.dataPrivacyNotice,
-    title: 'Datenschutz',
-    access: 'public',
-    page: () => openLegal().then(({ legalPages }) => legalPages.datenschutz),
-  },
-  {
-    path: paths.accessibility,
-    title: 'Barrierefreiheit',
-    access: 'public',
-    page: () => openLegal().then(({ legalPages }) => legalPages.barrierefreiheit),
-  },
+  textRoute(paths.help, 'Hilfe', () => openHelp().then(({ helpPages }) => helpPages.contents)),
+  textRoute(paths.handbook, 'Handbuch', () => openHelp().then(({ helpPages }) => helpPages.everything)),
+  textRoute(paths.helpChapter('$kapitel'), 'Hilfe', () => openHelp().then(({ helpPages }) => helpPages.chapter)),
+  textRoute(paths.legalNotice, 'Impressum', () => openLegal().then(({ legalPages }) => legalPages.impressum)),
+  textRoute(paths.dataPrivacyNotice, 'Datenschutz', () => openLegal().then(({ legalPages }) => legalPages.datenschutz)),
+  textRoute(paths.accessibility, 'Barrierefreiheit', () =>
+    openLegal().then(({ legalPages }) => legalPages.barrierefreiheit),
+  ),
+  textRoute(
+    paths.licences,
+    'Lizenzen',
+    pageIn(() => import('./domains/licences/LicencesPage.tsx'), 'LicencesPage'),
+  ),
 ]

@@ -15,10 +15,15 @@ export const RELOAD_TEXT = 'Jetzt neu laden'
 
 export const Version = z.object({
   name: z.string(),
+  /** The full hash in Git of what runs; null in a copy that knows neither Git nor its commit. */
+  commit: z.string().nullable(),
   /** When this build was made; shown on development builds (spec §2). */
   build_date: z.iso.datetime().nullable(),
 })
 export type Version = z.output<typeof Version>
+
+/** The beginning of a commit that people compare, as Git shows it. */
+export const shortCommit = (commit: string) => commit.slice(0, 8)
 
 export const ChangelogEntry = z.object({
   /** `1.4.0` */

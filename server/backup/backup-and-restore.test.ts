@@ -1,26 +1,19 @@
-import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inTransaction } from '#server/db/database.ts'
-import { logEvent } from '#server/db/log-event.ts'
-import { openPupilLink, sealPupilLink } from '#server/domains/pupils/pupils.links.shared.queries.ts'
-import { queueAccountMail } from '#server/mail/account-outbox.ts'
+import { openPupilLink } from '#server/domains/pupils/pupils.links.shared.queries.ts'
 import { asSuperuser, makeEmptyDatabase, makeFolder, type Sum, sumTables } from '#server/test/backup-drill.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { apply } from '#server/test/family-forms.ts'
 import { type OptinLink, openFamilies } from '#server/test/optin-families.ts'
+import { HARD_TEXT, PLANTED_LINK, plantInstallation } from '#server/test/planted-installation.ts'
 import { plantSchool } from '#server/test/planted-school.ts'
 import { openPostOffice } from '#server/test/post-office.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
 import { openSnapshot } from './database-snapshot.ts'
 import { checkArchive, restoreBackup } from './restore-backup.ts'
 import { writeBackup, writeSnapshot } from './write-backup.ts'
-
-const UUID = '9b2e5a3c-52b4-4d6e-9c5f-3f0f9d3f3a77'
-/** Text with line ends, tabs, backslashes and rare code points, which a careless format would damage. */
-const HARD = 'Zeile\nzwei\t\\N \\. „Łęczyca“ ễ 𝄞 \r\n'
 
 const folder = makeFolder()
 const file = join(folder.path, 'schule.backup')
@@ -33,34 +26,11 @@ let pupil = 0
 let writes = 0
 let writesMeanwhile = 0
 
-/** Rows that belong to no school, and columns that the factories leave empty. */
-async function plantInstallation(userId: number, schoolId: number) {
-  const { keys, pool } = app.platform
-  await inTransaction(pool, async (tx) => {
-    await logEvent(tx, { action: 'login', entityType: 'session', entityId: null, result: 'denied' })
-    await sql`insert into legal_text (key, version_number, body_markdown, created_by)
-      values ('impressum', 1, ${HARD}, ${userId})`.execute(tx)
-    await sql`insert into recovery_code (user_id, code_hash) values (${userId}, ${randomBytes(32)})`.execute(tx)
-    await queueAccountMail(tx, keys, { userId, template: 'password_changed', recipient: 'kopf@example.org' })
-    await sql`select put_password_link(${userId}, ${randomBytes(32)}, 'invitation', now() + interval '7 days')`.execute(
-      tx,
-    )
-    await sql`select start_login_challenge(${randomBytes(32)}, ${userId}, false, now() + interval '10 minutes')`.execute(
-      tx,
-    )
-  })
-  const { hash, sealed } = sealPupilLink(keys, { school_id: schoolId, pupil_id: pupil }, UUID)
-  await insideSchool(app, schoolId, async (tx) => {
-    await sql`select set_pupil_link(${pupil}, ${hash}, ${sealed})`.execute(tx)
-    await sql`select set_sicknote_calendar_link(${userId}, ${randomBytes(32)})`.execute(tx)
-  })
-}
-
 /** As many pupils as a school has, each with a row in the log. */
 const plantCrowd = (school: number) =>
   insideSchool(app, school, (tx) =>
     sql`insert into pupil (school_id, pupil_number, lastname, firstname, gender, birthdate, status, date_entry)
-      select ${school}, 'menge-' || i, 'Menge ' || i, ${HARD}, 'f', '2019-10-05', 'active', '2026-08-01' from generate_series(1, 700) i`.execute(
+      select ${school}, 'menge-' || i, 'Menge ' || i, ${HARD_TEXT}, 'f', '2019-10-05', 'active', '2026-08-01' from generate_series(1, 700) i`.execute(
       tx,
     ),
   )
@@ -132,7 +102,7 @@ beforeAll(async () => {
   await apply(app, app.visitor(), { answers: { 'contacts.0.mail': 'wartet@example.org' } })
   head = await makeUser(app, { role: 'schooladmin', schools })
   await app.signedIn(head.id)
-  await plantInstallation(head.id, fsw)
+  await plantInstallation(app, { user: head.id, school: fsw, pupil })
   await backUpAmongWriters(schools)
   await post.stop()
   const target = await makeEmptyDatabase()
@@ -217,7 +187,7 @@ test('a parents’ link can be read again', async () => {
   )
   await client.end()
   const place = { school_id: Number(rows[0]?.school_id), pupil_id: pupil }
-  expect(openPupilLink(restored.platform.keys, place, rows[0]?.uuid_encrypted as Buffer)).toBe(UUID)
+  expect(openPupilLink(restored.platform.keys, place, rows[0]?.uuid_encrypted as Buffer)).toBe(PLANTED_LINK)
 })
 
 test('running numbers continue after the last one', async () => {

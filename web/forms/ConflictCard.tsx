@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Table, Text } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { HyphenatedText } from '#web/ui/HyphenatedText.tsx'
 import type { ConflictLine } from './compared-lines.tsx'
@@ -34,28 +34,28 @@ export const ConflictCard = ({ text, lines, onKeepMine, onTakeTheirs, both }: Co
   }, [text])
   return (
     <Alert ref={box} tabIndex={-1} color="red" title={text} role="alert">
-      <Table className={classes.table ?? ''} withRowBorders={false} verticalSpacing={2} horizontalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">
+      <table className={`sh-table ${classes.table}`}>
+        <thead>
+          <tr>
+            <th scope="col">
               <span className="sh-visually-hidden">Angabe</span>
-            </Table.Th>
-            <Table.Th scope="col">Gespeichert</Table.Th>
-            <Table.Th scope="col">Ihre Eingabe</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+            </th>
+            <th scope="col">Gespeichert</th>
+            <th scope="col">Ihre Eingabe</th>
+          </tr>
+        </thead>
+        <tbody>
           {lines.map(({ key, label, mine, theirs }) => (
-            <Table.Tr key={key}>
-              <Table.Th scope="row">
+            <tr key={key}>
+              <th scope="row">
                 <HyphenatedText text={label} />
-              </Table.Th>
-              <Table.Td>{theirs}</Table.Td>
-              <Table.Td>{mine}</Table.Td>
-            </Table.Tr>
+              </th>
+              <td>{theirs}</td>
+              <td>{mine}</td>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
       {lines.some(({ isWhole }) => isWhole) && (
         <Text mt="xs">Hervorgehoben ist, was jeweils geändert wurde. Die andere Fassung geht verloren.</Text>
       )}

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { Link, useLocation, useMatches, useNavigate, useRouter } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import type { BaseData } from '#contract/account/account.ts'
 import { NEW_VERSION_TEXT, RELOAD_TEXT } from '#contract/changelog/changelog.ts'
 import { forgetUser, useBaseData, useSignedIn } from '#web/api/base-data.ts'
@@ -15,7 +15,6 @@ import { showAccent } from '#web/ui/show-accent.ts'
 import classes from './AppShell.module.css'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { announceChangedSchool } from './change-school.ts'
-import { DebugCard, useDebugView } from './DebugCard.tsx'
 import { alertDialog, DialogHost } from './dialogs.tsx'
 import { Footer } from './Footer.tsx'
 import { FrameDialogHost } from './FrameDialogHost.tsx'
@@ -26,9 +25,13 @@ import { rememberPupil } from './recent-pupils.ts'
 import { OverlayDrawer, SideDrawer } from './SideDrawer.tsx'
 import dialogs from './shell-dialogs.module.css'
 import { TopBar } from './TopBar.tsx'
+import { useDebugView } from './use-debug-view.ts'
 import { useFrameKeys } from './use-frame-keys.ts'
 import { useVersionPoll } from './use-version.ts'
 import { VisitContext, type VisitState } from './visit.ts'
+
+/** Few people may see it, and fewer turn it on. */
+const DebugCard = lazy(() => import('./DebugCard.tsx').then((module) => ({ default: module.DebugCard })))
 
 declare module '@tanstack/react-router' {
   interface HistoryState extends Pick<VisitState, 'hasSessionEnded'> {}
@@ -187,7 +190,7 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
                 banner. */}
             <div data-mantine-shared-portal-node="true" />
           </main>
-          {debug.isActive && <DebugCard />}
+          <Suspense>{debug.isActive && <DebugCard />}</Suspense>
           <Footer />
         </div>
       </div>

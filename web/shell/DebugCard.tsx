@@ -1,21 +1,8 @@
 import { Table } from '@mantine/core'
-import { useLocalStorage } from '@mantine/hooks'
-import { useMay, useSignedIn } from '#web/api/base-data.ts'
+import { useSignedIn } from '#web/api/base-data.ts'
 import { callLog } from '#web/api/call-log.ts'
 import { useStored } from '#web/ui/store.ts'
 import classes from './shell-dialogs.module.css'
-
-/** Spec §3, §6: stored in the browser, and active only with 'debug view'. */
-export const useDebugView = () => {
-  const [flag, setFlag] = useLocalStorage<unknown>({
-    key: 'atw_debug_view',
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  })
-  const isOn = flag === true
-  const isActive = useMay()('debug view') && isOn
-  return { isOn, isActive, setOn: (on: boolean) => setFlag(on) }
-}
 
 /** The debug view: the last calls of the page, and the user's permissions. */
 export const DebugCard = () => {

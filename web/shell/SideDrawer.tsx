@@ -6,10 +6,10 @@ import { use, useState } from 'react'
 import type { BaseData } from '#contract/account/account.ts'
 import { May } from '#web/api/May.tsx'
 import { HyphenatedText } from '#web/ui/HyphenatedText.tsx'
-import { useDebugView } from './DebugCard.tsx'
 import { type DrawerEntry, isEntryOf, offeredEntries } from './drawer-entries.ts'
 import { FramePartsContext, MAIL_TEST, openFrameDialog } from './frame-dialogs.ts'
 import classes from './SideDrawer.module.css'
+import { useDebugView } from './use-debug-view.ts'
 
 /** Spec §2: additional entries of the menu for admins. */
 const DrawerToolsMenu = ({ onChosen }: { onChosen: (() => void) | undefined }) => {

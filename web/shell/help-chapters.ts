@@ -163,7 +163,12 @@ export const HELP_CHAPTERS: readonly HelpEntry[] = [
     title: 'Für die Administration',
     about: 'Impressum und andere Texte, E-Mail-Test, mehrere Schulen, Sicherung.',
     permissions: ['debug view'],
-    pages: { [paths.legalNotice]: '', [paths.dataPrivacyNotice]: '', [paths.accessibility]: '' },
+    pages: {
+      [paths.legalNotice]: '',
+      [paths.dataPrivacyNotice]: '',
+      [paths.accessibility]: '',
+      [paths.licences]: '',
+    },
   },
   {
     slug: 'tasten',

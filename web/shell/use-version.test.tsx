@@ -29,7 +29,7 @@ const answerPolls = (...replies: (string | number)[]) => {
   server.on(changelogEndpoints.currentVersion, () => {
     const reply = replies.length > 1 ? replies.shift() : replies[0]
     return typeof reply === 'string'
-      ? json(200, { name: reply, build_date: '2026-11-20T06:00:00Z' })
+      ? json(200, { name: reply, commit: 'fc24b8777aa1', build_date: '2026-11-20T06:00:00Z' })
       : json(reply ?? 500, {})
   })
 }

@@ -6,7 +6,9 @@ import { afterFailedPoll, afterPoll, pollDelayMs, UNKNOWN_VERSION, type VersionS
 const pollsOf = (...polls: (string | number)[]) =>
   polls.reduce<VersionState>(
     (state, poll) =>
-      typeof poll === 'string' ? afterPoll(state, { name: poll, build_date: null }) : afterFailedPoll(state, poll),
+      typeof poll === 'string'
+        ? afterPoll(state, { name: poll, commit: null, build_date: null })
+        : afterFailedPoll(state, poll),
     UNKNOWN_VERSION,
   )
 
@@ -32,7 +34,7 @@ describe('the version of spec §4', () => {
 
   it('clears the version when a poll fails, but not with 503', () => {
     expect(pollsOf('1.0.0', 502)).toMatchObject({ initial: { name: '1.0.0' }, current: null })
-    expect(pollsOf('1.0.0', 503).current).toEqual({ name: '1.0.0', build_date: null })
+    expect(pollsOf('1.0.0', 503).current).toEqual({ name: '1.0.0', commit: null, build_date: null })
   })
 
   it('spreads the polls around the minute', () => {

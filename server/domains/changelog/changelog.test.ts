@@ -1,9 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changelogEndpoints } from '#contract/changelog/changelog.ts'
 import { makeSchool, makeUser } from '#server/test/factories.ts'
+import { hasProgram } from '#server/test/nginx-process.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
 import { parseChangelog } from './read-changelog.ts'
 import { readVersion } from './read-version.ts'
@@ -129,10 +131,29 @@ describe('the version', () => {
   test('has the time when the pages were built, and null when they were not', () => {
     const root = mkdtempSync(join(tmpdir(), 'schulhof-version-'))
     writeFileSync(join(root, 'package.json'), '{"version": "1.4.0"}')
-    expect(readVersion(root)).toEqual({ name: '1.4.0', build_date: null })
+    expect(readVersion(root)).toEqual({ name: '1.4.0', commit: null, build_date: null })
     mkdirSync(join(root, 'dist/web'), { recursive: true })
     writeFileSync(join(root, 'dist/web/index.html'), '')
     expect(Date.parse(String(readVersion(root).build_date))).toBeGreaterThan(Date.now() - 60_000)
+    rmSync(root, { recursive: true })
+  })
+
+  test.runIf(hasProgram('git'))('knows its commit in a checkout, and in an unpacked archive without one', () => {
+    const root = mkdtempSync(join(tmpdir(), 'schulhof-commit-'))
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-C', root, '-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args])
+    const unpacked = join(root, 'unpacked')
+    mkdirSync(join(root, 'server/domains/changelog'), { recursive: true })
+    mkdirSync(unpacked)
+    for (const file of ['package.json', '.gitattributes', 'server/domains/changelog/commit.txt'])
+      copyFileSync(file, join(root, file))
+    git('init', '--quiet')
+    git('add', '.')
+    git('commit', '--quiet', '--message', 'first')
+    const commit = git('rev-parse', 'HEAD').toString().trim()
+    execFileSync('tar', ['-x', '-C', unpacked], { input: git('archive', 'HEAD') })
+    expect(readVersion(unpacked).commit).toBe(commit)
+    expect(readVersion(root).commit).toBe(commit)
     rmSync(root, { recursive: true })
   })
 })

@@ -1,13 +1,14 @@
 import { Box, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type ChangelogEntry, changelogEndpoints } from '#contract/changelog/changelog.ts'
+import { type ChangelogEntry, changelogEndpoints, shortCommit } from '#contract/changelog/changelog.ts'
 import { type Change, changesByTopic, newestFor } from '#contract/changelog/changelog-topics.ts'
 import { counted } from '#contract/counted.ts'
-import { formatDate } from '#contract/dates.ts'
+import { formatDate, formatDateTime } from '#contract/dates.ts'
 import { loadBaseData, useMay, useSignedIn, useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { useVersion } from '#web/shell/use-version.ts'
 import { ContentsMenu } from '#web/ui/ContentsMenu.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -167,6 +168,21 @@ const LoadedEntries = () => (
   </Loaded>
 )
 
+/** Whoever reports a fault or compares two installations needs the exact build. */
+const RunningVersion = () => {
+  const { initial } = useVersion()
+  if (!initial) return null
+  const { name, commit, build_date: builtAt } = initial
+  return (
+    <p className="sh-quiet sh-small">
+      Hier läuft Version {name}
+      {/* While a server restarts, an older one may answer, which names none. */}
+      {commit && `, Stand ${shortCommit(commit)}`}
+      {builtAt !== null && `, gebaut am ${formatDateTime(builtAt)} Uhr`}.
+    </p>
+  )
+}
+
 /** Spec §2: open to everybody who is logged in, the entries only with 'view changelog'. */
 export const ChangelogPage = () => {
   const mayRead = useMay()('view changelog')
@@ -186,6 +202,7 @@ export const ChangelogPage = () => {
           />
         </Card>
       )}
+      <RunningVersion />
     </Box>
   )
 }

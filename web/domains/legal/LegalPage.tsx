@@ -12,6 +12,7 @@ import { queryClient } from '#web/api/query-client.ts'
 import type { TypedInput } from '#web/forms/use-edit.ts'
 import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
 import { VersionsCard } from '#web/forms/VersionsCard.tsx'
+import { paths } from '#web/paths.ts'
 import { focusField, focusTitle } from '#web/ui/focus-field.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { NativeDialog } from '#web/ui/native/NativeDialog.tsx'
@@ -190,11 +191,23 @@ const ReadText = ({ text }: { text: LegalText }) => (
   </>
 )
 
+/** The imprint says who runs the installation; this leads to those who wrote parts of it. */
+const LicencesLink = () => (
+  <p className="sh-screen-only">
+    <Link to={paths.licences}>Lizenzen der enthaltenen Programme</Link>
+  </p>
+)
+
 const LegalPage = ({ legalKey }: { legalKey: LegalKey }) => {
   const text = useQuery(legalQuery(legalKey)).data
   const mayEdit = useMay()('debug view')
   if (!text) return null
-  return <div className={classes.page}>{mayEdit ? <EditableText text={text} /> : <ReadText text={text} />}</div>
+  return (
+    <div className={classes.page}>
+      {mayEdit ? <EditableText text={text} /> : <ReadText text={text} />}
+      {legalKey === 'impressum' && <LicencesLink />}
+    </div>
+  )
 }
 
 const pageOf = (legalKey: LegalKey) => ({

@@ -230,7 +230,7 @@ const surroundings = (): Answer[] => [
   answer(waitlistSiblingEndpoints.list, () => ({ claims: [], siblings: [], schools: [], sibling_priority: true })),
   answer(waitlistEndpoints.capacities, () => ({ school_year: null, schoolyears: [], grades: [] })),
   answer(retentionEndpoints.get, () => ({ entries: [], hold: null })),
-  answer(changelogEndpoints.currentVersion, () => ({ name: '1.0.0', build_date: null })),
+  answer(changelogEndpoints.currentVersion, () => ({ name: '1.0.0', commit: null, build_date: null })),
 ]
 
 /** The calls of the pages of these applications. What a test answers otherwise stands before them. */

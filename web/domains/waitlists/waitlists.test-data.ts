@@ -127,5 +127,5 @@ export const answersOf = (waiting: WaitingList): Answer[] => [
   })),
   ...orderAnswers(waiting),
   ...placeAnswers(waiting),
-  answer(changelogEndpoints.currentVersion, () => ({ name: '1.0.0', build_date: null })),
+  answer(changelogEndpoints.currentVersion, () => ({ name: '1.0.0', commit: null, build_date: null })),
 ]
