@@ -123,7 +123,7 @@ test('a school takes no applications any more, and its admin goes to another sch
     await expect(menu).toBeVisible()
     await choose(page, 'Bewerbungen')
     await edit(page, 'Bewerbungen')
-    await page.getByRole('switch', { name: 'Die Schule nimmt Bewerbungen entgegen' }).uncheck()
+    await page.getByRole('switch', { name: 'Bewerbungen entgegennehmen' }).uncheck()
     await page.getByRole('button', { name: 'Speichern' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Ausschalten' }).click()
     await expect(page.getByText('Das Formular ist ausgeschaltet.')).toBeVisible()

@@ -32,7 +32,6 @@ const openOwner = async (browser: Browser, link: URL, email: string) => {
   await owner.getByLabel('Passwort', { exact: true }).fill(PASSWORD)
   await owner.getByLabel('Passwort Bestätigung').fill(PASSWORD)
   await owner.keyboard.press('Enter')
-  await dialog(owner, 'Hinweis').getByRole('button', { name: 'OK' }).click()
   await expect(title(owner)).toHaveText('Login')
   await typeLogin(owner, { email, password: PASSWORD })
   await expect(title(owner)).toContainText('Willkommen')

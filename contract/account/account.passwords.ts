@@ -9,6 +9,9 @@ export const LINK_IS_OVER = 'Dieser Link ist abgelaufen oder wurde schon benutzt
 /** Links to set a password, from a forgotten one or an invitation (spec §9). */
 export const PASSWORD_LINK_MINUTES = 60
 
+/** In the query of an invitation's link: the page greets instead of speaking of a new password. */
+export const WELCOME = 'welcome'
+
 /** Always the same, whether the address has an account or not (ux §3.1). */
 export const FORGOT_ANSWER = `Wenn zu dieser Adresse ein Konto besteht, haben wir Ihnen soeben einen Link geschickt. Er gilt ${PASSWORD_LINK_MINUTES} Minuten. Bitte sehen Sie auch im Spam-Ordner nach.`
 

@@ -11,7 +11,7 @@ export const isTooSimple = (password: string) => {
 /** Rates a password while it is typed; the server's list of common ones is not known here. */
 export const passwordStrength = (password: string) => {
   const length = [...password].length
-  if (length < 8) return { level: 0, text: `noch ${8 - length} Zeichen` } as const
+  if (length < 8) return { level: 0, text: `Noch ${8 - length} Zeichen` } as const
   if (isTooSimple(password)) return { level: 1, text: 'leicht zu erraten' } as const
   if (length < 12) return { level: 2, text: 'ausreichend' } as const
   if (length < 16) return { level: 3, text: 'gut' } as const

@@ -21,7 +21,18 @@ export const firstStepEndpoints = {
     path: '/api/admin/firstSteps',
     access: 'manage pupil',
     /** All steps in their order; each is done by what the school has, nobody ticks it. */
-    response: z.array(z.object({ step: z.enum(FIRST_STEPS), is_done: z.boolean() })),
+    response: z.array(
+      z.object({
+        step: z.enum(FIRST_STEPS),
+        is_done: z.boolean(),
+        /** What shows that it is done: how many there are … */
+        count: z.int().min(0).nullable(),
+        /** … or the day it last happened. */
+        last_on: z.iso.date().nullable(),
+        /** A school year to come for which it is still to do. */
+        open_year: z.string().nullable(),
+      }),
+    ),
     summary: 'Was an einer neuen Schule schon getan ist',
   }),
 }

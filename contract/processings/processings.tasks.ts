@@ -6,7 +6,7 @@ const PrivacyTasks = z.object({
   is_notice_stale: z.boolean(),
   /** Whether at least one processor is entered. */
   has_processors: z.boolean(),
-  /** Processors that nobody has looked at for more than 24 months. */
+  /** Processors without a contract, or that nobody has looked at for more than 24 months. */
   processors: z.int().min(0),
   /** Activities of the register that nobody has ever looked at, or not for more than 24 months. */
   processings: z.int().min(0),

@@ -11,6 +11,10 @@ export const PROCESSOR_KINDS = {
 } as const
 export type ProcessorKind = keyof typeof PROCESSOR_KINDS
 
+/** Services that the installation itself uses; a school may run them without anybody's help. */
+export const OWN_SERVICES = ['hosting', 'mail', 'backup'] as const satisfies readonly ProcessorKind[]
+export type OwnService = (typeof OWN_SERVICES)[number]
+
 /** Who processes data on behalf of the school (Art. 28 DSGVO, domain DP-20). */
 export const ProcessorFacts = z.object({
   name: text('Auftragsverarbeiter', Text(120), { placeholder: 'z. B. Hosting Muster GmbH' }),

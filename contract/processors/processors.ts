@@ -4,7 +4,8 @@ import { FileReply } from '#contract/file-reply.ts'
 import { Id, IdParam, Version } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import { changeOf, newOf, readOf } from '#contract/record.ts'
-import { ProcessorFacts } from './processor.record.ts'
+import { reviewState } from '#contract/reviews.ts'
+import { OWN_SERVICES, PROCESSOR_KINDS, ProcessorFacts } from './processor.record.ts'
 import { TEMPLATE_FILES, type TemplateFile } from './template-files.ts'
 
 export const Processor = readOf(ProcessorFacts).extend({ id: Id, version: Version })
@@ -13,6 +14,12 @@ export type Processor = z.output<typeof Processor>
 /** The day of the last review. Signing a contract counts as a review. */
 export const lookedAtOn = ({ reviewed_on, contract_on }: Pick<Processor, 'reviewed_on' | 'contract_on'>) =>
   reviewed_on ?? contract_on
+
+/** Why somebody has to look at it: there is no contract, or nobody has looked for long. */
+export const processorTask = (one: Pick<Processor, 'reviewed_on' | 'contract_on'>, today: string) => {
+  if (one.contract_on === null) return 'no contract'
+  return reviewState(lookedAtOn(one), today) === 'due' ? 'old review' : undefined
+}
 
 export const NewProcessorForm = newOf(ProcessorFacts)
 export type NewProcessorForm = z.output<typeof NewProcessorForm>
@@ -27,11 +34,17 @@ const Processors = z.object({
     mail_host: z.string().nullable(),
     has_backups: z.boolean(),
   }),
+  /** What the school or its carrier runs itself: nobody is asked for a processor of these. */
+  own_services: z.array(z.enum(OWN_SERVICES)),
 })
 export type Processors = z.output<typeof Processors>
 
 export const PROCESSOR_TEXTS = {
   ahead: 'Dieser Tag liegt in der Zukunft.',
+  ownService: (kind: keyof typeof PROCESSOR_KINDS, isOwn: boolean) =>
+    isOwn
+      ? `„${PROCESSOR_KINDS[kind]}“ ist als selbst betrieben eingetragen.`
+      : `„${PROCESSOR_KINDS[kind]}“ gilt nicht mehr als selbst betrieben.`,
   removed: (name: string) => `${name} steht nicht mehr im Verzeichnis.`,
 } as const
 
@@ -73,6 +86,15 @@ export const processorEndpoints = {
     body: ProcessorChange,
     response: MessageReply,
     summary: 'Auftragsverarbeiter ändern',
+  }),
+  setOwn: endpoint({
+    method: 'PUT',
+    path: '/api/admin/processor/own/:kind',
+    access,
+    params: z.object({ kind: z.enum(OWN_SERVICES) }),
+    body: z.object({ is_own: z.boolean() }),
+    response: MessageReply,
+    summary: 'Eintragen, dass die Schule oder der Träger einen Dienst selbst betreibt',
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -21,14 +21,12 @@ const reason = (hint: string) =>
   field(Text(REASON_MAX), z.string(), { label: 'Grund', kind: 'lines', max: REASON_MAX, hint })
 
 export const RestrictionForm = z.object({
-  reason: reason('Zum Beispiel: Die Familie bestreitet, dass die Angaben richtig sind; wir prüfen es bis Ende März.'),
+  reason: reason('Zum Beispiel: Die Person bestreitet, dass die Angaben richtig sind. Wir prüfen es bis Ende März.'),
 })
 export type RestrictionForm = z.output<typeof RestrictionForm>
 
 export const LiftForm = z.object({
-  reason: reason(
-    'Zum Beispiel: Die Angaben sind geprüft und berichtigt; die Familie ist vorher benachrichtigt worden.',
-  ),
+  reason: reason('Zum Beispiel: Die Angaben sind geprüft und berichtigt. Die Person ist vorher benachrichtigt worden.'),
 })
 export type LiftForm = z.output<typeof LiftForm>
 

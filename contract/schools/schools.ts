@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { FILE_MESSAGES, Id, IdParam, Version } from '#contract/formats.ts'
+import { FILE_MESSAGES, GradeNumber, Id, IdParam, Version } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import { changeOf, readOf } from '#contract/record.ts'
+import { STATE_CODES } from '#contract/schoolyears/state-presets.ts'
 import { SchoolFacts } from './school.record.ts'
 import { Accent, RegistrationSettings, SCHOOL_TYPES, SchoolLabels } from './schools.facts.ts'
 import { RetentionSettings, SettingsChange, SicknoteSettings } from './schools.settings.ts'
@@ -43,6 +44,9 @@ export const SchoolRow = z.object({
   short: z.string(),
   name: z.string(),
   city: z.string(),
+  federal_state: z.enum(STATE_CODES),
+  grade_min: GradeNumber,
+  grade_max: GradeNumber,
   accent: Accent,
   /** The viewer may switch to it. */
   is_attached: z.boolean(),

@@ -20,7 +20,7 @@ const ClockTime = z.string().regex(CLOCK_TIME, CLOCK_TIME_TEXT)
 
 /** `MM-DD`: a day of the calendar; 29 February is allowed. */
 const MonthDay = z.string().refine((day) => isIsoDay(`2024-${day}`), 'Bitte Tag und Monat angeben.')
-const monthDay = (label: string) => field(MonthDay, z.string(), { label, kind: 'month day' })
+const monthDay = (label: string, hint: string) => field(MonthDay, z.string(), { label, kind: 'month day', hint })
 
 /** How absences are reported and excused (domain §1.1). */
 export const SicknoteRules = z.object({
@@ -130,22 +130,25 @@ const Reminders = z
 
 /** How the school handles applications (domain §1.1); the defaults are in schools.facts.ts. */
 export const RegistrationRules = z.object({
-  isActive: toggle('Die Schule nimmt Bewerbungen entgegen', {
+  isActive: toggle('Bewerbungen entgegennehmen', {
     hint: 'Ausgeschaltet sind Formular und Seite „Bewerbungen“ nicht sichtbar. Wann das Formular geöffnet ist, steht am Schuljahr.',
   }),
-  lateral_all_year: toggle('Quereinstieg ist das ganze Jahr möglich', {
+  lateral_all_year: toggle('Quereinstieg das ganze Jahr', {
     hint: 'Familien nennen dann den gewünschten ersten Tag; sonst beginnt er mit dem Schuljahr.',
   }),
-  sibling_priority: toggle('Geschwister stehen auf der Warteliste vorn', {
+  sibling_priority: toggle('Geschwister auf der Warteliste zuerst', {
     hint: '„Rangfolge vorschlagen“ auf der Warteliste stellt sie nach vorn. Übernommen wird der Vorschlag erst, wenn Sie zustimmen.',
   }),
-  show_afterschool_care: toggle('Das Formular fragt nach dem Hort'),
+  show_afterschool_care: toggle('Frage nach dem Hort'),
   afterschool_labels: z.object({
-    short: text('Kurze Betreuung heißt', Text(40)),
-    long: text('Lange Betreuung heißt', Text(40)),
+    short: text('Name der kurzen Betreuung', Text(40)),
+    long: text('Name der langen Betreuung', Text(40)),
   }),
-  school_entry_cutoff: monthDay('Schulpflichtig, wer 6 Jahre alt wird bis zum'),
-  early_entry_until: monthDay('Vorzeitig, wer 6 Jahre alt wird bis zum'),
+  school_entry_cutoff: monthDay('Stichtag der Schulpflicht', 'Wer bis dahin 6 Jahre alt wird, ist schulpflichtig.'),
+  early_entry_until: monthDay(
+    'Stichtag für die vorzeitige Aufnahme',
+    'Wer bis dahin 6 Jahre alt wird, kann vorzeitig kommen.',
+  ),
   electives: field(z.array(Text(60)).max(12), z.array(z.string()), {
     label: 'Wahlpflichtfächer',
     isOptional: true,
@@ -162,22 +165,22 @@ export const RegistrationRules = z.object({
     empty: 'keiner',
   }),
   notify_mails: field(z.array(Email).max(10), z.array(z.string()), {
-    label: 'Nachricht über neue Bewerbungen an',
+    label: 'Nachricht über neue Bewerbungen',
     isOptional: true,
     kind: 'list',
     hint: 'Eine E-Mail-Adresse in jeder Zeile. Höchstens einmal in der Stunde geht eine Nachricht hinaus.',
-    empty: 'niemanden',
+    empty: 'an niemanden',
   }),
-  optin_valid_days: days('Der Bestätigungslink gilt', range(1, 60)),
+  optin_valid_days: days('Gültigkeit des Bestätigungslinks', range(1, 60)),
   optin_reminder_days: field(Reminders, z.array(z.int()), {
-    label: 'Erinnerung an die Bestätigung nach',
+    label: 'Erinnerung an die Bestätigung',
     kind: 'counts',
     unit: DAYS,
     hint: 'Mehrere mit Komma. Leer: keine.',
     empty: 'keine Erinnerung',
   }),
-  unverified_purge_days: days('Nie bestätigte Bewerbungen löschen nach', range(7, 365), {
-    hint: 'Ab dem Eingang; nur solche vom Onlineformular, die niemand bearbeitet hat.',
+  unverified_purge_days: days('Nie bestätigte Bewerbungen', range(7, 365), {
+    hint: 'Ab dem Eingang. Gelöscht werden nur solche vom Onlineformular, die niemand bearbeitet hat.',
   }),
 })
 

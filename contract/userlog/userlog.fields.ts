@@ -38,6 +38,7 @@ const FIELD_LABELS: Record<string, string> = {
   two_factor_enabled_at: 'Zwei-Faktor-Anmeldung',
   two_factor_for_heads: 'Zwei-Faktor-Anmeldung für Schulleitungen',
   state: 'Status',
+  own_services: 'selbst betriebene Dienste',
   mail_verified_at: 'E-Mail bestätigt',
   mail_origin: 'Herkunft der E-Mail-Adresse',
   phone_home: 'Telefon privat',

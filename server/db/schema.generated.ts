@@ -1435,6 +1435,10 @@ export interface School {
   mail: string;
   name: string;
   official_number: string | null;
+  /**
+   * Services that the school or its carrier runs itself; nobody is asked for a processor of these.
+   */
+  own_services: Generated<string[]>;
   phone: string;
   privacy_officer_contact: string;
   /**

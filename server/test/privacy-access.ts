@@ -17,6 +17,7 @@ export const PRIVACY_ACCESS: Record<string, readonly Actor[]> = {
   'GET /api/admin/processor/template/:name': HEADS,
   'POST /api/admin/processor': ['schooladmin'],
   'PUT /api/admin/processor/:id': ['schooladmin'],
+  'PUT /api/admin/processor/own/:kind': ['schooladmin'],
   'DELETE /api/admin/processor/:id': ['schooladmin'],
   'GET /api/admin/retention/people': HEADS,
   'GET /api/admin/retention/erasures': HEADS,

@@ -40,10 +40,10 @@ export const VersionsCard = <Version extends TextVersion>(props: VersionsCardPro
       {!versions && !hasFailed && <LoadingText />}
       <ul className={`sh-plain-list ${classes.list}`}>
         {versions?.map((version, index) => (
-          <li key={version.number} className="sh-line sh-spread sh-gap-4 sh-rows-0">
+          <li key={version.number} className="sh-line sh-padded-1 sh-spread sh-gap-4 sh-rows-0">
             <span>
               <strong>{version.name}</strong>
-              {index === 0 && ' (aktuell)'} <span className="sh-quiet">{originOf(version)}</span>
+              {index === 0 && ' (aktuell)'} <span className="sh-quiet sh-small sh-block">{originOf(version)}</span>
             </span>
             <Button
               variant="subtle"

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { TableState } from './table-state.ts'
 
 interface LoadedRows {
@@ -16,8 +16,21 @@ export const usePrintAll = (state: Pick<TableState, 'perPage' | 'setPerPage'>, l
     // Not during rendering: `usePrinting` renders the remaining rows in the middle of it.
     setTimeout(() => window.print())
   }, [isWanted, hasAll])
-  return () => {
+  const print = () => {
     if (!hasAll) state.setPerPage(0)
     setWanted(true)
   }
+  const latest = useRef(print)
+  latest.current = print
+  useEffect(() => {
+    // The browser's own command would print the page that is shown.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      latest.current()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  return print
 }

@@ -26,7 +26,9 @@ export const SecondFactorCard = () => (
 
 /** A page for which this person lacks the permission, or has it only with the second factor. */
 export const NoRightPage = ({ title, permission }: { title: string; permission: Permission }) => {
-  const lacksTwoFactor = useSignedIn()?.session.lacks_two_factor
+  const { session, user } = useSignedIn() ?? {}
+  const lacksTwoFactor = session?.lacks_two_factor
+  const isHead = user?.role === 'schooladmin'
   return (
     <>
       <PageTitle>{title}</PageTitle>
@@ -34,7 +36,16 @@ export const NoRightPage = ({ title, permission }: { title: string; permission: 
         <SecondFactorCard />
       ) : (
         <Card>
-          <NoRight permission={`„${PERMISSION_LABELS[permission]}“`} />
+          <NoRight
+            permission={`„${PERMISSION_LABELS[permission]}“`}
+            // What belongs to the installation no head can give, not even to herself.
+            {...((permission === 'debug view' || isHead) && { whom: 'die Administration' })}
+            action={
+              <Button component={Link} to={paths.home} variant="default">
+                Zur Startseite
+              </Button>
+            }
+          />
         </Card>
       )}
     </>

@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useStored } from '#web/ui/store.ts'
 import { useFocusBack, useOpenState } from '#web/ui/use-opened.ts'
 import { type DialogRequest, dialogRequests } from './dialog-requests.ts'
+import classes from './shell-dialogs.module.css'
 
 const ICONS = { info: Info, positive: CircleCheck, negative: CircleAlert, attention: TriangleAlert } as const
 const TONES = { info: 'sh-linked', positive: 'sh-good', negative: 'sh-bad', attention: 'sh-warn' } as const
@@ -45,7 +46,9 @@ const Dialog = ({ request }: { request: DialogRequest }) => {
       }
     >
       <form onSubmit={submit} data-question>
-        <Text component="div">{message}</Text>
+        <Text component="div" className={classes.message ?? ''}>
+          {message}
+        </Text>
         {kind === 'prompt' && (
           <TextInput
             mt="sm"

@@ -4,6 +4,8 @@ import { createContext, type ReactNode, use } from 'react'
 export interface VisitState {
   /** The mail address typed before. */
   email?: string
+  /** What was done before; the login says it. */
+  notice?: string
   /** The login explains why it is shown. */
   hasSessionEnded?: boolean
 }

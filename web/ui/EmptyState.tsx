@@ -29,11 +29,19 @@ export const NoHits = ({ search, onReset }: { search: string; onReset: () => voi
   />
 )
 
-/** The permission is missing; `permission` is its name in quotes. */
-export const NoRight = ({ permission }: { permission: string }) => (
+interface NoRightProps extends Pick<EmptyStateProps, 'action'> {
+  /** Its name in quotes. */
+  permission: string
+  /** Who can give it. */
+  whom?: string
+}
+
+/** The permission is missing. */
+export const NoRight = ({ permission, whom = 'Ihre Schulleitung', action }: NoRightProps) => (
   <EmptyState
     title={`Dafür fehlt Ihnen die Berechtigung ${permission}.`}
-    text="Bitte wenden Sie sich an Ihre Schulleitung."
+    text={`Bitte wenden Sie sich an ${whom}.`}
+    action={action}
   />
 )
 

@@ -7,9 +7,15 @@ interface Fact {
   value: ReactNode
 }
 
+interface FactListProps {
+  facts: readonly Fact[]
+  /** Labels have as much room as values. */
+  isEven?: true | undefined
+}
+
 /** Labels and their values, as in a register. */
-export const FactList = ({ facts }: { facts: readonly Fact[] }) => (
-  <dl className={`sh-flush ${classes.facts}`}>
+export const FactList = ({ facts, isEven }: FactListProps) => (
+  <dl className={`sh-flush ${classes.facts}`} data-even={isEven}>
     {facts
       .filter(({ value }) => value !== null && value !== undefined && value !== '' && value !== false)
       .map(({ label, value }) => (

@@ -20,7 +20,7 @@ export const PasswordStrength = ({ password, isRefused }: { password: string; is
           <span key={step} data-filled={password !== '' && step <= level} />
         ))}
       </div>
-      <span role="status">{password !== '' && `Stärke: ${text}`}</span>
+      <span role="status">{password !== '' && (own.level === 0 ? text : `Stärke: ${text}`)}</span>
     </div>
   )
 }

@@ -63,7 +63,7 @@ describe('a mail server that is down', () => {
     await post.runAll()
     expect(post.mails.map(({ envelope }) => envelope)).toEqual([[invited.email]])
     expect(await accountMailsOf(app, forgetful.id)).toMatchObject([{ state: 'dropped', recipient_encrypted: null }])
-    expect(post.mails[0]?.subject).toBe('Ihr Zugang zur Schulverwaltung')
+    expect(post.mails[0]?.subject).toBe('Ihr Zugang zu Schulhof')
     expect((await takePasswordLink(app, linkIn(post.mails[0]) ?? { token: '', email: '' })).statusCode).toBe(200)
   })
 
@@ -73,7 +73,7 @@ describe('a mail server that is down', () => {
     await queue(id, email, 'password_reset')
     await ask("update account_mail set created_at = now() - interval '3 hours' where user_id = $1", [id])
     await post.runDue()
-    expect(post.mails.map(({ subject }) => subject)).toEqual(['Ihr Zugang zur Schulverwaltung'])
+    expect(post.mails.map(({ subject }) => subject)).toEqual(['Ihr Zugang zu Schulhof'])
   })
 
   test('a job that waited over an hour for the worker does nothing', async () => {

@@ -37,10 +37,10 @@ const RESET: Texts = {
 }
 
 const INVITATION: Texts = {
-  subject: 'Ihr Zugang zur Schulverwaltung',
-  greeting: 'Guten Tag,',
+  subject: `Ihr Zugang zu ${PRODUCT}`,
+  greeting: 'Guten Tag {Name},',
   paragraphs: [
-    'für Sie wurde ein Konto in der Schulverwaltung angelegt. Sie melden sich mit dieser E-Mail-Adresse an. Bitte legen Sie zuerst Ihr Passwort fest.',
+    `die Schule hat für Sie ein Konto in ${PRODUCT} angelegt, ihrem Programm für die Verwaltung. Sie melden sich mit dieser E-Mail-Adresse an. Bitte legen Sie zuerst Ihr Passwort fest.`,
   ],
   button: 'Passwort festlegen',
   closing: [
@@ -121,7 +121,12 @@ async function write(
     to: mail.recipient,
     fromName: schoolName,
     replyTo: user?.school_mail ?? mailFrom,
-    ...renderMail({ ...text, schoolName, action: { label: button, url } }),
+    ...renderMail({
+      ...text,
+      greeting: text.greeting.replace('{Name}', () => user?.name ?? ''),
+      schoolName,
+      action: { label: button, url },
+    }),
   }
 }
 
@@ -132,7 +137,7 @@ const linkMail =
     if (!(await isLinkWanted(tx, mail))) return null
     const token = tokenOf(post.keys, mail)
     await insertPasswordLink(tx, { userId: mail.user_id, token, kind })
-    const url = passwordPage(post.appUrl, { token, email: mail.recipient })
+    const url = passwordPage(post.appUrl, { token, email: mail.recipient, isWelcome: kind === 'invitation' })
     return {
       mail: await write(post, tx, { mail, texts, url }),
       delivered: async (later) => {

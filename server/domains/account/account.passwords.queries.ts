@@ -17,7 +17,7 @@ export const findMailedUser = (tx: Queries, userId: number) =>
     .leftJoin('school as s', (join) =>
       join.on((eb) => eb('s.id', '=', eb.fn.coalesce('a.school_id', 'u.home_school_id'))),
     )
-    .select(['s.name as school_name', 's.mail as school_mail'])
+    .select(['u.name', 's.name as school_name', 's.mail as school_mail'])
     .where('u.id', '=', userId)
     .executeTakeFirst()
 

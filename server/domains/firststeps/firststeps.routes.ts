@@ -1,4 +1,5 @@
-import { FIRST_STEPS, firstStepEndpoints } from '#contract/firststeps/firststeps.ts'
+import { berlinToday } from '#contract/dates.ts'
+import { FIRST_STEPS, type FirstStep, firstStepEndpoints } from '#contract/firststeps/firststeps.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
@@ -6,11 +7,28 @@ import { readOutbox } from '#server/mail/outbox-state.ts'
 import { findFacts } from './firststeps.queries.ts'
 
 async function readSteps(tx: SchoolTransaction, platform: Platform) {
-  const { sent, ...stored } = await findFacts(tx)
+  const { sent_at, imprint, has_places, open_year, ...counts } = await findFacts(tx)
   const { trouble } = await readOutbox(tx, platform)
-  // A mail server counts once it has taken a mail, because only that proves that its settings are right.
-  const done = { ...stored, mail: trouble === null && sent, backup: platform.hasBackups }
-  return FIRST_STEPS.map((step) => ({ step, is_done: done[step] }))
+  const done: Record<FirstStep, boolean> = {
+    // A mail server counts once it has taken a mail, because only that proves that its settings are right.
+    mail: trouble === null && sent_at !== null,
+    holidays: counts.holidays > 0,
+    classes: counts.classes > 0 && has_places,
+    pupils: counts.pupils > 0,
+    // The first account is that of the person who set up the school.
+    colleagues: counts.colleagues > 1,
+    processors: counts.processors > 0,
+    imprint,
+    form: counts.form > 0,
+    backup: platform.hasBackups,
+  }
+  return FIRST_STEPS.map((step) => ({
+    step,
+    is_done: done[step],
+    count: step in counts ? counts[step as keyof typeof counts] : null,
+    last_on: step === 'mail' && sent_at !== null ? berlinToday(new Date(sent_at)) : null,
+    open_year: step === 'holidays' ? open_year : null,
+  }))
 }
 
 /** The steps of a new school, for the start page. */

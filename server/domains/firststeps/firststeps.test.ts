@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { berlinToday } from '#contract/dates.ts'
 import { type FirstStep, firstStepEndpoints } from '#contract/firststeps/firststeps.ts'
 import { makePupil } from '#server/test/child-factories.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
@@ -25,8 +26,12 @@ afterAll(async () => {
   await app.stop()
 })
 
+const stepsFor = async (visitor: TestVisitor) =>
+  firstStepEndpoints.list.response.parse((await visitor.call(firstStepEndpoints.list)).json())
+const stepFor = async (visitor: TestVisitor, wanted: FirstStep) =>
+  (await stepsFor(visitor)).find(({ step }) => step === wanted)
 const doneFor = async (visitor: TestVisitor) => {
-  const steps: { step: FirstStep; is_done: boolean }[] = (await visitor.call(firstStepEndpoints.list)).json()
+  const steps = await stepsFor(visitor)
   return steps.filter(({ is_done }) => is_done).map(({ step }) => step)
 }
 const inFsw = (work: Parameters<typeof insideSchool<unknown>>[2]) => insideSchool(app, fsw, work)
@@ -55,6 +60,20 @@ test('public holidays are no holidays', async () => {
   expect(await doneFor(head)).toContain('holidays')
 })
 
+test('a year to come without holidays is named, though the step is done', async () => {
+  const { id, name, date_start } = await insideSchool(app, fsw, (tx) =>
+    tx
+      .selectFrom('schoolyear')
+      .select(['id', 'name', 'date_start'])
+      .where('state', '=', 'planned')
+      .executeTakeFirstOrThrow(),
+  )
+  expect(await stepFor(head, 'holidays')).toMatchObject({ is_done: true, count: 1, open_year: name })
+  const day = { school_year_id: id, name: 'Ferien', kind: 'holiday', date_start, date_end: date_start }
+  await inFsw((tx) => tx.insertInto('schoolyear_free_day').values(day).execute())
+  expect(await stepFor(head, 'holidays')).toMatchObject({ is_done: true, count: 1, open_year: null })
+})
+
 test('classes need places in the entry grade, too', async () => {
   const grade = (tx: Parameters<Parameters<typeof inFsw>[0]>[0]) =>
     tx.selectFrom('schoolgrade').select('id').where('is_entry', '=', true).executeTakeFirstOrThrow()
@@ -77,7 +96,7 @@ test('a mail server counts once it has taken a mail', async () => {
   expect(await doneFor(head)).toContain('form')
   expect(await doneFor(head)).not.toContain('mail')
   await post.runDue()
-  expect(await doneFor(head)).toContain('mail')
+  expect(await stepFor(head, 'mail')).toMatchObject({ is_done: true, last_on: berlinToday(new Date()) })
   app.platform.hasMailServer = false
   expect(await doneFor(head)).not.toContain('mail')
   app.platform.hasMailServer = true
@@ -87,7 +106,7 @@ test('a child, a colleague, a processor and an imprint each end a step', async (
   await makePupil(app, fsw, {})
   expect(await doneFor(head)).toContain('pupils')
   await makeUser(app, { role: 'teacher_level_1', schools: [fsw] })
-  expect(await doneFor(head)).toContain('colleagues')
+  expect(await stepFor(head, 'colleagues')).toMatchObject({ is_done: true, count: 2 })
   await inFsw((tx) =>
     tx
       .insertInto('processor')

@@ -1,6 +1,6 @@
 import { privacyTaskEndpoints as taskEndpoints } from '#contract/processings/processings.tasks.ts'
 import { processingEndpoints as endpoints } from '#contract/processings/processings.ts'
-import { lookedAtOn } from '#contract/processors/processors.ts'
+import { processorTask } from '#contract/processors/processors.ts'
 import { reviewState } from '#contract/reviews.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listProcessors } from '#server/domains/processors/processors.shared.queries.ts'
@@ -19,7 +19,7 @@ async function readPrivacyTasks(tx: SchoolTransaction, tools: RegisterTools, tod
   return {
     is_notice_stale: await isNoticeStale(tx),
     has_processors: processors.length > 0,
-    processors: processors.filter((one) => reviewState(lookedAtOn(one), today) === 'due').length,
+    processors: processors.filter((one) => processorTask(one, today)).length,
     processings: activities.filter(({ reviewed_on }) => reviewState(reviewed_on, today) !== 'fresh').length,
   }
 }

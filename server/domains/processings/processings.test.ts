@@ -221,7 +221,7 @@ describe('an activity of the school', () => {
 })
 
 describe('what is to be looked at again, for the start page', () => {
-  test('is what is older than 24 months, activities that nobody has looked at, and a notice with facts as they were', async () => {
+  test('is what is older than 24 months or has no contract, activities that nobody has looked at, and a notice with facts as they were', async () => {
     const school = await makeSchool(app, 'fow', { short: 'fox' })
     const browser = await signIn(school, {})
     const tasks = async () => (await browser.call(privacyTaskEndpoints.get)).json()
@@ -236,14 +236,14 @@ describe('what is to be looked at again, for the start page', () => {
     await processor('2024-11-23', null)
     await processor('2020-01-01', '2026-01-01')
     await processor(null, null)
-    expect(await tasks()).toEqual({ is_notice_stale: false, has_processors: true, processors: 1, processings })
+    expect(await tasks()).toEqual({ is_notice_stale: false, has_processors: true, processors: 2, processings })
     await add({ reviewed_on: '2024-11-22' }, browser)
     // One's own joins the others; the one of the program that was looked at in time leaves them.
     await review('pupils', { reviewed_on: '2024-11-23' }, browser)
     // What the school no longer does is in no register, so it is not to be looked at either.
     await review('exports', { reviewed_on: '2020-01-01' }, browser)
-    expect(await tasks()).toEqual({ is_notice_stale: false, has_processors: true, processors: 1, processings })
+    expect(await tasks()).toEqual({ is_notice_stale: false, has_processors: true, processors: 2, processings })
     await browser.call(schoolEndpoints.change, { params: { id: school }, body: { carrier_name: 'Anders' } as never })
-    expect(await tasks()).toEqual({ is_notice_stale: true, has_processors: true, processors: 1, processings })
+    expect(await tasks()).toEqual({ is_notice_stale: true, has_processors: true, processors: 2, processings })
   })
 })

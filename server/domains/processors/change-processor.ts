@@ -1,10 +1,18 @@
+import type { OwnService } from '#contract/processors/processor.record.ts'
 import { type NewProcessorForm, PROCESSOR_TEXTS, type ProcessorChange } from '#contract/processors/processors.ts'
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
+import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { found, invalid } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
-import { deleteProcessor, insertProcessor, lockProcessor, updateProcessor } from './processors.queries.ts'
+import {
+  deleteProcessor,
+  insertProcessor,
+  lockProcessor,
+  updateOwnService,
+  updateProcessor,
+} from './processors.queries.ts'
 
 const DAYS = ['contract_on', 'reviewed_on'] as const
 
@@ -42,4 +50,18 @@ export async function removeProcessor(tx: SchoolTransaction, id: number) {
   const { name } = found(await lockProcessor(tx, id))
   await deleteProcessor(tx, id)
   return { message: PROCESSOR_TEXTS.removed(name) }
+}
+
+interface OwnServiceForm {
+  kind: OwnService
+  isOwn: boolean
+}
+
+/** Says that the school runs a service itself: the list asks nobody for its processor any more. */
+export async function setOwnService(tx: SchoolTransaction, schoolId: number, { kind, isOwn }: OwnServiceForm) {
+  if (await updateOwnService(tx, kind, isOwn)) {
+    const fields = ['own_services']
+    await logEvent(tx, { action: 'school_updated', entityType: 'school', entityId: schoolId, fields })
+  }
+  return { message: PROCESSOR_TEXTS.ownService(kind, isOwn) }
 }

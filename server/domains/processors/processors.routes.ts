@@ -5,7 +5,8 @@ import { processorEndpoints as endpoints } from '#contract/processors/processors
 import type { TemplateFile } from '#contract/processors/template-files.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
-import { addProcessor, changeProcessor, removeProcessor } from './change-processor.ts'
+import { addProcessor, changeProcessor, removeProcessor, setOwnService } from './change-processor.ts'
+import { getOwnServices } from './processors.queries.ts'
 import { listProcessors } from './processors.shared.queries.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../docs/vorlagen')
@@ -22,7 +23,12 @@ export function processorRoutes({ route, routeDetached }: Routes, platform: Plat
   route(endpoints.list, async ({ tx }) => ({
     processors: await listProcessors(tx),
     used: { mail_host: platform.mailHost ?? null, has_backups: platform.hasBackups },
+    own_services: await getOwnServices(tx),
   }))
+
+  route(endpoints.setOwn, ({ tx, viewer, params: { kind }, body: { is_own: isOwn } }) =>
+    setOwnService(tx, viewer.school_id, { kind, isOwn }),
+  )
 
   routeDetached(endpoints.template, ({ params }) => readTemplate(params.name))
 

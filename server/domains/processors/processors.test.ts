@@ -105,6 +105,23 @@ test('secretaries and admins read the list, the head writes it, teachers and oth
   expect((await list()).processors.find((one) => one.id === id)?.place).toBe(FORM.place)
 })
 
+test('what the school runs itself is said once, taken back, and known to this school only', async () => {
+  const setOwn = (is_own: boolean, browser = head, kind = 'backup') =>
+    browser.call(processorEndpoints.setOwn, { params: { kind: kind as 'backup' }, body: { is_own } })
+  expect((await list()).own_services).toEqual([])
+  expect((await setOwn(true)).json().message).toBe('„Ort der Sicherungskopien“ ist als selbst betrieben eingetragen.')
+  expect((await setOwn(true)).statusCode).toBe(200)
+  expect((await list()).own_services).toEqual(['backup'])
+  expect((await list(stranger)).own_services).toEqual([])
+  const log = await head.call(userlogEndpoints.list, { query: { entity_type: 'school' } })
+  expect(log.json().data.map((one: { changed_fields: string[] }) => one.changed_fields)).toEqual([['own_services']])
+  expect((await setOwn(true, head, 'other')).statusCode).toBe(422)
+  for (const browser of [await signIn(fsw, { may_view_sensitive: false }), await signIn(fsw, { role: 'admin' })])
+    expect((await setOwn(false, browser)).statusCode).toBe(403)
+  expect((await setOwn(false)).json().message).toBe('„Ort der Sicherungskopien“ gilt nicht mehr als selbst betrieben.')
+  expect((await list()).own_services).toEqual([])
+})
+
 test('the list says when no mail server and no backups are set', async () => {
   Object.assign(app.platform, { mailHost: undefined, hasBackups: false })
   expect((await list()).used).toEqual({ mail_host: null, has_backups: false })

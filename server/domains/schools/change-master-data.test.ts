@@ -54,6 +54,9 @@ describe('the list of schools', () => {
     ])
     expect((await head.call(schoolEndpoints.list)).json()).toEqual([
       {
+        federal_state: 'DE-BB',
+        grade_min: 1,
+        grade_max: 6,
         id: fsw,
         short: 'fsw',
         name: 'Freie Schule Wacholderhain',

@@ -1,5 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import type { SCHOOL_SETTINGS } from '#contract/schools/schools.ts'
+import type { StateCode } from '#contract/schoolyears/state-presets.ts'
 import type { School } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
@@ -10,10 +11,13 @@ export const listSchools = (tx: SchoolTransaction, viewer: SchoolViewer, { isAll
     .selectFrom('school as s')
     .leftJoin('user_school as a', (join) => join.onRef('a.school_id', '=', 's.id').on('a.user_id', '=', viewer.user_id))
     .select((eb) => [
+      eb.ref('s.federal_state').$castTo<StateCode>().as('federal_state'),
       's.id',
       's.short',
       's.name',
       's.city',
+      's.grade_min',
+      's.grade_max',
       's.accent',
       eb('a.user_id', 'is not', null).$castTo<boolean>().as('is_attached'),
       eb('s.id', '=', viewer.school_id).$castTo<boolean>().as('is_active_school'),

@@ -44,8 +44,8 @@ const useDevices = () => {
   return { endOne, endEverywhere, isEndingAll: endAll.isRunning }
 }
 
-/** `203.0.113.0/24` as what is known of it: `203.0.113.…`. */
-const networkText = (network: string) => network.replace(/[\d:]*\/\d+$/, '…')
+/** `203.0.113.0/24` as what is known of it: `203.0.113.x`. */
+const networkText = (network: string) => network.replace(/[\d:]*\/\d+$/, network.includes(':') ? ':x' : 'x')
 
 const DeviceItem = ({ session, onEnd }: { session: Session; onEnd: () => void }) => {
   const { device, ip_trunc: network, created_at: since, expires_at: until, is_current: isCurrent } = session

@@ -84,7 +84,7 @@ export const LoginPage = ({ onDone }: LoginPageProps) => {
   const { state } = useVisit()
   const [isCodeAsked, setCodeAsked] = useState(false)
   const [email, setEmail] = useState(state.email ?? '')
-  const [notice, setNotice] = useState(state.hasSessionEnded ? SESSION_ENDED : undefined)
+  const [notice, setNotice] = useState(state.hasSessionEnded ? SESSION_ENDED : state.notice)
   usePageTitle('Login')
 
   const askForCode = (typedEmail: string) => {

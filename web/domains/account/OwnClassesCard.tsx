@@ -36,15 +36,15 @@ const ClassList = ({ id, title, classes }: { id: string; title: string; classes:
 )
 
 /** Classes that a person leads, and classes that the person is assigned to. */
-export const ClassAssignment = (props: Record<'responsible' | 'assigned', readonly AssignedClass[]>) => (
-  <>
-    {props.responsible.length + props.assigned.length === 0 && (
-      <Text mt="xs">Ihnen ist noch keine Klasse zugeordnet.</Text>
-    )}
-    <ClassList id="klassenleitung" title="Klassenleitung" classes={props.responsible} />
-    <ClassList id="zugeordnete-klassen" title="folgenden Klassen zugeordnet" classes={props.assigned} />
-  </>
-)
+export const ClassAssignment = (props: Record<'responsible' | 'assigned', readonly AssignedClass[]>) =>
+  props.responsible.length + props.assigned.length === 0 ? (
+    <Text mt="xs">Ihnen ist noch keine Klasse zugeordnet.</Text>
+  ) : (
+    <>
+      <ClassList id="klassenleitung" title="Klassenleitung" classes={props.responsible} />
+      <ClassList id="zugeordnete-klassen" title="folgenden Klassen zugeordnet" classes={props.assigned} />
+    </>
+  )
 
 // Spec §8: 'class load failure shows the unknown-error alert'.
 const ownClassesQuery = queryFor(schoolclassEndpoints.assignedByUser, {})

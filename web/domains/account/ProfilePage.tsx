@@ -13,7 +13,7 @@ import { OwnClassesCard } from './OwnClassesCard.tsx'
 import { TwoFactorCard } from './TwoFactorCard.tsx'
 
 /** Who this account is; somebody else changes it. */
-const ProfileFactsCard = ({ user, attachedSchools }: Pick<BaseData, 'user' | 'attachedSchools'>) => (
+const ProfileFactsCard = ({ user, school, attachedSchools }: Pick<BaseData, 'user' | 'school' | 'attachedSchools'>) => (
   <TitledCard id="profil-infos" title="Profil-Infos" gap="md">
     <FactList
       facts={[
@@ -22,7 +22,10 @@ const ProfileFactsCard = ({ user, attachedSchools }: Pick<BaseData, 'user' | 'at
         { label: 'Rolle', value: user.role ? ROLE_LABELS[user.role] : 'noch keine' },
         {
           label: attachedSchools.length === 1 ? 'Schule' : 'Schulen',
-          value: attachedSchools.map(({ short }) => short).join(', ') || 'noch keine',
+          value:
+            attachedSchools.length === 1 && school
+              ? school.name
+              : attachedSchools.map(({ short }) => short).join(', ') || 'noch keine',
         },
       ]}
     />
@@ -44,11 +47,11 @@ export const ProfilePage = () => {
           <ProfileFactsCard {...baseData} />
           <ChangePasswordCard email={baseData.user.email} />
           <OwnClassesCard hasSchool={baseData.school !== null} />
+          <DisplayCard />
         </div>
         <div>
           {!isOwed && <TwoFactorCard />}
           <DevicesCard />
-          <DisplayCard />
         </div>
       </div>
     </>

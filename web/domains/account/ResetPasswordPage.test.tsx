@@ -29,7 +29,7 @@ test('the address stands there without a trailing slash, and passwords that diff
   expect(email().value).toBe('anna@example.org')
   expect(email().disabled).toBe(true)
   await userEvent.type(password(), 'kurz')
-  expect(await screen.findByText('Stärke: noch 4 Zeichen')).toBeTruthy()
+  expect(await screen.findByText('Noch 4 Zeichen')).toBeTruthy()
   await userEvent.clear(password())
   await userEvent.type(password(), 'Ein Apfel am Morgen')
   await userEvent.type(again(), 'Ein Apfel am Abend')
@@ -38,6 +38,13 @@ test('the address stands there without a trailing slash, and passwords that diff
   expect(again().getAttribute('aria-describedby')).toContain('password_confirmation')
   await waitFor(() => expect(document.activeElement).toBe(again()))
   expect(server.sentTo(passwordEndpoints.reset)).toEqual([])
+})
+
+test('an invitation welcomes, and asks for the first password', async () => {
+  server.on(passwordEndpoints.checkLink, () => ({ is_valid: true }))
+  await openApp('/base/reset-password/abc?welcome=1&email=anna%40example.org/', server)
+  await page('Willkommen bei Schulhof')
+  expect(email().value).toBe('anna@example.org')
 })
 
 test('a link that dies while a password is typed offers a new one, which has the focus', async () => {

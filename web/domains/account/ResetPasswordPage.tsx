@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { LINK_IS_OVER, passwordEndpoints } from '#contract/account/account.passwords.ts'
+import { LINK_IS_OVER, passwordEndpoints, WELCOME } from '#contract/account/account.passwords.ts'
 import { call, hasFieldErrors } from '#web/api/client.ts'
 import { paths } from '#web/paths.ts'
 import { useVisit } from '#web/shell/visit.ts'
@@ -22,18 +22,16 @@ const resetRules = () => import('#contract/account/account.forms.ts').then(({ Re
 const emailOfLink = (search: string) => (new URLSearchParams(search).get('email') ?? '').replace(/\/$/, '')
 
 const useReset = (token: string, email: string) => {
-  const { go, alert, explain, forgetUser } = useVisit()
+  const { go, explain, forgetUser } = useVisit()
   const initial = { email, token, password: '', password_confirmation: '' }
   const form = useNativeForm({ initial, schema: resetRules })
   useFirstRefused(form.attempt)
   const submit = form.onSubmit(async (values) => {
     try {
       const { message } = await call(passwordEndpoints.reset, { body: values })
-      form.change(initial)
       // Every session of the account is over, also one in this browser.
       forgetUser()
-      await alert({ message, type: 'positive' })
-      go(paths.login, { email })
+      go(paths.login, { email, notice: message })
     } catch (failure) {
       if (hasFieldErrors(failure)) form.refuse(failure.errors)
       else await explain(failure)
@@ -77,12 +75,13 @@ export const ResetPasswordPage = ({ params }: { params: Record<string, string> }
   const email = emailOfLink(search)
   const { form, submit } = useReset(token, email)
   const { isDead, isKeptBack } = useIsDead(token, email)
-  usePageTitle('Neues Passwort')
+  const heading = new URLSearchParams(search).has(WELCOME) ? 'Willkommen bei Schulhof' : 'Neues Passwort'
+  usePageTitle(heading)
   const refusal = isDead ? LINK_IS_OVER : form.errors.email
   return (
     <NativeColumn>
       <NativeCard>
-        <NativeHeading>Neues Passwort</NativeHeading>
+        <NativeHeading>{heading}</NativeHeading>
         <form onSubmit={submit} noValidate data-kept-back={isKeptBack || undefined}>
           {!refusal && <p>Bitte legen Sie das Passwort für Ihr Konto fest. Danach melden Sie sich damit an.</p>}
           <NativeTextField

@@ -16,7 +16,9 @@ afterEach(closeApp)
 
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
 const NO_BARS = STATS.byClass.map((one) => ({ ...one, count: 0 }))
-const stepsDone = (done: readonly FirstStep[]) => FIRST_STEPS.map((step) => ({ step, is_done: done.includes(step) }))
+const NO_PROOF = { count: null, last_on: null, open_year: null }
+const stepsDone = (done: readonly FirstStep[]) =>
+  FIRST_STEPS.map((step) => ({ step, is_done: done.includes(step), ...NO_PROOF }))
 /** The server of a school with these figures, where these first steps are done. */
 const startingSchool = (figures: Partial<PupilStats>, done: readonly FirstStep[] = [], role: Role = 'schooladmin') => {
   const server = homeServer(role, {})
@@ -47,6 +49,7 @@ test('a school without children reads what to do next instead of zeros', async (
     'Datenschutz vorbereiten',
     'Familien den Weg zeigen',
   ])
+  expect(steps.getByText('Erledigt: Ferien eintragen, Nächtliche Sicherung einrichten')).toBeTruthy()
   // A head cannot set up the mail server, and reads whom to tell.
   expect(
     steps.getByText(/Eine Testmail zeigt.* Bitte sagen Sie der Person Bescheid, die das Programm betreibt\.$/),
@@ -61,6 +64,9 @@ test('an admin comes to the mail test and to the imprint from the steps', async 
   await openHome(startingSchool({ total: 0, hasPupils: false }, [], 'admin'))
   const steps = await region('Erste Schritte')
   expect(linksOf(steps)).toContain('Impressum ausfüllen')
+  // Only a head enters who runs the server.
+  expect(steps.getByText(/Das macht die Schulleitung\.$/)).toBeTruthy()
+  expect(linksOf(steps)).not.toContain('Datenschutz vorbereiten')
   await userEvent.click(steps.getByRole('button', { name: 'Mailserver prüfen' }))
   expect(await screen.findByRole('dialog', { name: 'Test Email erstellen' })).toBeTruthy()
 })

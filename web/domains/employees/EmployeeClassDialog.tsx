@@ -120,8 +120,8 @@ export const EmployeeClassDialog = ({ employee, onGone }: { employee: EmployeeDe
   }
   return (
     <RecordDialog
-      title={`Klasse geben: ${fullName(employee)}`}
-      action="Klasse geben"
+      title={`Klasse zuordnen: ${fullName(employee)}`}
+      action="Klasse zuordnen"
       size={560}
       edit={edit}
       isVain={!edit.values[CLASS_ID]}

@@ -130,7 +130,7 @@ export const EmployeeClassesCard = ({ employee, today, dialogs }: EmployeeClasse
       {mayGive && (
         <div className="sh-wrap sh-gap-2 sh-above-4 sh-screen-only">
           <IconButton icon={Plus} onClick={() => dialogs.open('class', employee.id)}>
-            Klasse geben
+            Klasse zuordnen
           </IconButton>
         </div>
       )}

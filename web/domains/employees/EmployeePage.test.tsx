@@ -179,8 +179,8 @@ test('a class is chosen by typing once the classes are there, and Enter takes wh
         : []
     }),
   ])
-  press('Klasse geben')
-  const giving = await dialog('Klasse geben: Vera Voigt')
+  press('Klasse zuordnen')
+  const giving = await dialog('Klasse zuordnen: Vera Voigt')
   expect(giving.queryByRole('combobox', { name: 'Klasse' })).toBeNull()
   deliver()
   const field = await giving.findByRole<HTMLInputElement>('combobox', { name: 'Klasse' })

@@ -92,6 +92,7 @@ const seenText = (date: string | null) => (date ? `gesehen am ${formatDate(date)
 const ProofCard = ({ employee }: { employee: EmployeeDetails }) => (
   <TitledCard id="proofs" title="Nachweise und Notiz" gap="xs">
     <FactList
+      isEven
       facts={[
         { label: 'Masernnachweis', value: seenText(employee.measles_proof_seen_at) },
         { label: 'Erweitertes Führungszeugnis', value: seenText(employee.extended_certificate_seen_at) },
@@ -175,13 +176,16 @@ const EmployeeCards = ({ employee }: { employee: EmployeeDetails }) => {
           <EmployeeAccountCard employee={employee} dialogs={dialogs} />
           <ExitCard employee={employee} dialogs={dialogs} />
           <ProofCard employee={employee} />
-          <EmployeeClockWidget id={employee.id} name={fullName(employee)} />
+          <EmployeeClockWidget
+            id={employee.id}
+            name={fullName(employee)}
+            tools={
+              !is_restricted && (
+                <RestrictButtonWidget size="compact-md" subject="employee" id={employee.id} name={fullName(employee)} />
+              )
+            }
+          />
         </div>
-        {!is_restricted && (
-          <div className="sh-above-4">
-            <RestrictButtonWidget subject="employee" id={employee.id} name={fullName(employee)} />
-          </div>
-        )}
       </RestrictedWidget>
       {dialogs.shown}
     </>

@@ -29,7 +29,13 @@ const StepTitle = ({ title, to }: Pick<ShownStep, 'title' | 'to'>) => {
   )
 }
 
-const StepLine = ({ step: { title, text, to, isDone } }: { step: ShownStep }) => (
+interface StepLineProps {
+  step: ShownStep
+  /** What stands below the title. */
+  text: ReactNode
+}
+
+const StepLine = ({ step: { title, to, isDone }, text }: StepLineProps) => (
   <li className={classes.step}>
     {isDone ? (
       <CircleCheck size={20} className={classes.done} role="img" aria-label="erledigt:" />
@@ -37,8 +43,8 @@ const StepLine = ({ step: { title, text, to, isDone } }: { step: ShownStep }) =>
       <Circle size={20} className="sh-quiet" role="img" aria-label="offen:" />
     )}
     <div>
-      {isDone ? <span className="sh-quiet">{title}</span> : <StepTitle title={title} {...(to ? { to } : {})} />}
-      {!isDone && <span className="sh-quiet sh-block">{text}</span>}
+      <StepTitle title={title} {...(to ? { to } : {})} />
+      {text && <div className="sh-quiet">{text}</div>}
     </div>
   </li>
 )
@@ -47,20 +53,32 @@ interface FirstStepsCardProps {
   /** Without it the page's title names the list. */
   title?: string
   steps: readonly ShownStep[]
+  /** What shows that a step is done. Without it the done steps are only named, in one line. */
+  proofOf?: (step: ShownStep) => ReactNode
   children?: ReactNode
 }
 
-/** What a school does once: done steps have a tick, open ones say why and lead there. */
-export const FirstStepsCard = ({ title = 'Erste Schritte', steps, children }: FirstStepsCardProps) => (
-  <TitledCard id="first-steps" title={title} gap="xs">
-    <p className="sh-quiet sh-flush sh-below-3">
-      {`${steps.filter(({ isDone }) => isDone).length} von ${steps.length} erledigt`}
-    </p>
-    <ul className={`sh-plain-list sh-grid sh-gap-3`}>
-      {steps.map((step) => (
-        <StepLine key={step.step} step={step} />
-      ))}
-    </ul>
-    {children}
-  </TitledCard>
-)
+/** What a school does once: open steps say why and lead there, done ones have a tick. */
+export const FirstStepsCard = ({ title = 'Erste Schritte', steps, proofOf, children }: FirstStepsCardProps) => {
+  const done = steps.filter(({ isDone }) => isDone)
+  const listed = proofOf ? steps : steps.filter(({ isDone }) => !isDone)
+  return (
+    <TitledCard id="first-steps" title={title} gap="xs">
+      {done.length < steps.length && (
+        <p className="sh-quiet sh-flush sh-below-3">{`${done.length} von ${steps.length} erledigt`}</p>
+      )}
+      <ul className={`sh-plain-list sh-grid sh-gap-3`}>
+        {listed.map((step) => (
+          <StepLine key={step.step} step={step} text={step.isDone ? proofOf?.(step) : step.text} />
+        ))}
+        {!proofOf && done.length > 0 && (
+          <li className={classes.step}>
+            <CircleCheck size={20} className={classes.done} aria-hidden />
+            <span className="sh-quiet">{`Erledigt: ${done.map((step) => step.title).join(', ')}`}</span>
+          </li>
+        )}
+      </ul>
+      {children}
+    </TitledCard>
+  )
+}

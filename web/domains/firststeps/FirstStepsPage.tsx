@@ -1,22 +1,73 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { counted } from '#contract/counted.ts'
+import { formatDate } from '#contract/dates.ts'
+import type { FirstStep } from '#contract/firststeps/firststeps.ts'
+import { privacyTaskEndpoints } from '#contract/processings/processings.tasks.ts'
+import { useMay } from '#web/api/base-data.ts'
+import { queryFor } from '#web/api/queries.ts'
 import { FROM_START, PageHead } from '#web/shell/PageHead.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { FirstStepsCard } from './FirstStepsCard.tsx'
-import { firstStepsQuery, useAway, useShownSteps } from './first-steps.ts'
+import { firstStepsQuery, type ShownStep, useAway, useShownSteps } from './first-steps.ts'
+import classes from './firststeps.module.css'
 
 const TITLE = 'Erste Schritte'
+
+/** What is counted for a step: one of it, and several. */
+const COUNTED: Partial<Record<FirstStep, readonly [one: string, several: string]>> = {
+  holidays: ['Ferienzeit im laufenden Schuljahr', 'Ferienzeiten im laufenden Schuljahr'],
+  classes: ['Klasse im laufenden Schuljahr', 'Klassen im laufenden Schuljahr'],
+  pupils: ['Kind eingetragen', 'Kinder eingetragen'],
+  colleagues: ['Konto', 'Konten'],
+  processors: ['Auftragsverarbeiter', 'Auftragsverarbeiter'],
+  form: ['Bewerbung eingegangen', 'Bewerbungen eingegangen'],
+}
+
+const Attention = ({ children }: { children: string }) => (
+  <StatusChip tone="attention" icon="alert">
+    {children}
+  </StatusChip>
+)
+
+/** Whether something of data protection is to be looked at again; only a head is told. */
+const useHasPrivacyTasks = () => {
+  const enabled = useMay()('view pupil sensitive')
+  const { data } = useQuery({ ...queryFor(privacyTaskEndpoints.get, {}, { quiet: true }), enabled })
+  return data !== undefined && (data.is_notice_stale || data.processors + data.processings > 0)
+}
+
+/** What shows that a step is done, and what is to be done again. */
+const useProof = () => {
+  const hasPrivacyTasks = useHasPrivacyTasks()
+  return ({ step, count, last_on, open_year }: ShownStep) => {
+    const words = COUNTED[step]
+    const needsReview = step === 'processors' && hasPrivacyTasks
+    return (
+      <span className="sh-row sh-gap-3 sh-rows-1">
+        {words && count !== null && counted(count, ...words)}
+        {last_on && `Letzte E-Mail verschickt am ${formatDate(last_on)}`}
+        {open_year && <Attention>{`${open_year}: Ferien fehlen noch`}</Attention>}
+        {needsReview && <Attention>wieder zu prüfen</Attention>}
+      </span>
+    )
+  }
+}
 
 /** All first steps, also when the start page no longer shows them. */
 export const FirstStepsPage = () => {
   const steps = useShownSteps() ?? []
+  const proofOf = useProof()
   const [isAway, setAway] = useAway()
+  const isDone = steps.every((step) => step.isDone)
   return (
     <>
       <PageHead
         crumbs={FROM_START}
         actions={
-          isAway && (
+          isAway &&
+          !isDone && (
             <Button variant="default" onClick={() => setAway(false)}>
               Auf der Startseite zeigen
             </Button>
@@ -26,7 +77,15 @@ export const FirstStepsPage = () => {
         {TITLE}
       </PageHead>
       <Loaded query={useQuery(firstStepsQuery)}>
-        {() => <FirstStepsCard title="Was eine neue Schule braucht" steps={steps} />}
+        {() => (
+          <div className={classes.page}>
+            <FirstStepsCard
+              title={isDone ? 'Fertig: Alles Nötige ist eingerichtet' : 'Was eine neue Schule braucht'}
+              steps={steps}
+              proofOf={proofOf}
+            />
+          </div>
+        )}
       </Loaded>
     </>
   )

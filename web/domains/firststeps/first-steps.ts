@@ -61,9 +61,11 @@ const STEP_TEXTS: Record<FirstStep, StepText> = {
   },
   processors: {
     title: 'Datenschutz vorbereiten',
-    text: 'Tragen Sie ein, wer Ihren Server betreibt, und lesen Sie die Datenschutzhinweise, bevor die erste Familie sie liest.',
+    text: 'Wer den Server betreibt, wird eingetragen, und die Datenschutzhinweise sind gelesen, bevor die erste Familie sie liest.',
     permission: 'export personal data',
     to: paths.processors,
+    doer: 'view pupil sensitive',
+    otherwise: 'Das macht die Schulleitung.',
   },
   imprint: {
     title: 'Impressum ausfüllen',
@@ -86,12 +88,13 @@ const STEP_TEXTS: Record<FirstStep, StepText> = {
   },
 }
 
-export interface ShownStep extends Pick<StepText, 'title' | 'text' | 'to'> {
-  step: FirstStep
+type Steps = Reply<typeof firstStepEndpoints.list>
+
+export interface ShownStep
+  extends Pick<StepText, 'title' | 'text' | 'to'>,
+    Pick<Steps[number], 'step' | 'count' | 'last_on' | 'open_year'> {
   isDone: boolean
 }
-
-type Steps = Reply<typeof firstStepEndpoints.list>
 
 interface Viewer {
   may: (permission: Permission) => boolean
@@ -108,7 +111,9 @@ export const shownSteps = (steps: Steps, { may, takesApplications }: Viewer): Sh
     const isDoer = may(doer)
     return [
       {
-        ...{ step, title, isDone: found.is_done },
+        ...found,
+        title,
+        isDone: found.is_done,
         text: isDoer || !otherwise ? text : `${text} ${otherwise}`,
         ...(isDoer && to ? { to } : {}),
       },

@@ -17,6 +17,7 @@ import { focusField, focusTitle } from '#web/ui/focus-field.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { NativeDialog } from '#web/ui/native/NativeDialog.tsx'
 import { TextBlocks } from '#web/ui/native/TextBlocks.tsx'
+import { PageIntro } from '#web/ui/PageIntro.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import { FactChangesWidget } from './FactChangesWidget.tsx'
@@ -103,11 +104,7 @@ const LegalVersionsCard = ({ legalKey, onTakeOver }: LegalVersionsCardProps) => 
 /** When the text was published; the one that comes with the product has no day but that of the paper. */
 const StateLine = ({ text: { created_at } }: { text: LegalText }) => {
   const today = useToday()
-  return created_at ? (
-    <p className="sh-quiet sh-flush sh-below-4">Stand: {formatDayOf(created_at)}</p>
-  ) : (
-    <PrintHead today={today} />
-  )
+  return created_at ? <PageIntro>Stand: {formatDayOf(created_at)}</PageIntro> : <PrintHead today={today} />
 }
 
 /** For admins: the law asks for these lines, and visitors do not see them until somebody has filled them in. */

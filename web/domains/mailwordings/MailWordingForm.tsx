@@ -122,7 +122,7 @@ export const MailWordingForm = ({ wording, ...events }: MailWordingFormProps) =>
                     Auf Vorgabe zurücksetzen
                   </Button>
                 )}
-                <ActionButton type="submit" isRunning={isRunning}>
+                <ActionButton type="submit" isRunning={isRunning} disabled={!edit.isDirty}>
                   Speichern
                 </ActionButton>
               </ButtonRow>

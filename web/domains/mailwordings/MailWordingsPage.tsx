@@ -57,9 +57,7 @@ const QUESTION = 'Ihre Änderungen an dieser Mailvorlage sind noch nicht gespeic
 export const loadMailWordings = () => queryClient.ensureQueryData(wordingsQuery)
 
 const originOf = ({ is_own, changed_at, changed_by }: MailWording) =>
-  is_own && changed_at
-    ? ['eigener Text', formatDayOf(changed_at), changed_by].filter(Boolean).join(', ')
-    : 'mitgelieferter Text'
+  is_own && changed_at ? ['eigener Text', formatDayOf(changed_at), changed_by].filter(Boolean).join(', ') : undefined
 
 /** Which mails there are; one of them is open. */
 interface WordingListProps {
@@ -87,7 +85,7 @@ const WordingList = ({ wordings, chosen, mayLeave }: WordingListProps) => {
               }}
             >
               {MAIL_WORDINGS[wording.key].label}
-              <span className="sh-quiet sh-small sh-regular sh-block">{originOf(wording)}</span>
+              {wording.is_own && <span className="sh-quiet sh-small sh-regular sh-block">{originOf(wording)}</span>}
             </Link>
           </li>
         ))}
@@ -119,7 +117,10 @@ export const MailWordingsPage = () => {
               <Title order={2} id="wording" tabIndex={-1}>
                 {MAIL_WORDINGS[chosen.key].label}
               </Title>
-              <p>{MAIL_WORDINGS[chosen.key].occasion}</p>
+              <p>
+                {MAIL_WORDINGS[chosen.key].occasion}
+                {!chosen.is_own && <span className="sh-quiet"> Es gilt der mitgelieferte Text.</span>}
+              </p>
               <MailWordingForm
                 key={`${open.key} ${open.version}`}
                 wording={open}

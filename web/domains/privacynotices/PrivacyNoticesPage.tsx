@@ -30,9 +30,11 @@ import { focusField, focusTitle } from '#web/ui/focus-field.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { NativeDialog } from '#web/ui/native/NativeDialog.tsx'
 import { TextBlocks } from '#web/ui/native/TextBlocks.tsx'
+import { PageIntro } from '#web/ui/PageIntro.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { NoticeReadersCard } from './NoticeReadersCard.tsx'
+import classes from './PrivacyNotices.module.css'
 
 const noticesQuery = queryFor(privacyNoticeEndpoints.get, {})
 
@@ -196,11 +198,11 @@ const NoticeView = ({ notices, newest, published }: NoticeViewProps) => {
       >
         {TITLE}
       </PageHead>
-      <p className="sh-quiet sh-flush sh-below-4 sh-measure sh-screen-only">
+      <PageIntro>
         Diese Hinweise nach Art. 13 DSGVO liest jede Familie im Bewerbungsformular. Eine neue Fassung gilt ab sofort;
         wer das Formular gerade ausfüllt, wird gebeten, sie noch einmal zu lesen.
         {!mayPublish && ' Eine neue Fassung veröffentlicht die Schulleitung.'}
-      </p>
+      </PageIntro>
       {draft ? (
         <TemplateFormWidget
           label="Text der Datenschutzhinweise"
@@ -216,7 +218,7 @@ const NoticeView = ({ notices, newest, published }: NoticeViewProps) => {
           showVersions={() => focusField(VERSIONS)}
         />
       ) : (
-        <div className="sh-stack sh-gap-4">
+        <div className={`sh-column sh-gap-4 ${classes.beside}`}>
           <div>
             <FactChangesWidget changes={notices.changes} onRenew={mayPublish ? () => edit() : undefined} />
             <LackingAlert

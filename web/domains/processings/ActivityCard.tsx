@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
 import { formatDate } from '#contract/dates.ts'
 import { PROCESSING_TEXTS, type Processing } from '#contract/processings/processings.ts'
 import { REVIEW_MONTHS, reviewState } from '#contract/reviews.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { FactList } from '#web/ui/FactList.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { storedOf } from './OwnProcessingDialog.tsx'
 import { markReviewed, removeProcessing } from './processing-actions.ts'
+import classes from './processings.module.css'
 
 const Lines = ({ lines }: { lines: readonly string[] }) =>
   lines.length === 0 ? (
@@ -26,10 +28,10 @@ const ReviewText = ({ reviewed_on }: Pick<Processing, 'reviewed_on'>) => {
   const state = reviewState(reviewed_on, today)
   return (
     <>
-      {reviewed_on && <time dateTime={reviewed_on}>{formatDate(reviewed_on)} </time>}
+      {reviewed_on && <time dateTime={reviewed_on}>geprüft am {formatDate(reviewed_on)}</time>}
       {state !== 'fresh' && (
         <StatusChip tone="attention" icon="alert">
-          {state === 'never' ? 'noch nie' : `älter als ${REVIEW_MONTHS} Monate`}
+          {state === 'never' ? 'noch nie geprüft' : `älter als ${REVIEW_MONTHS} Monate`}
         </StatusChip>
       )}
     </>
@@ -38,61 +40,85 @@ const ReviewText = ({ reviewed_on }: Pick<Processing, 'reviewed_on'>) => {
 
 interface ActivityCardProps {
   activity: Processing
+  /** Paper has no folds. */
+  isPaper: boolean
   /** Missing: this person may not change the register. */
   onEdit: ((activity: Processing) => void) | undefined
 }
 
-/** One activity of the register, with what Art. 30 asks for. */
-export const ActivityCard = ({ activity, onEdit }: ActivityCardProps) => {
+const ActivityButtons = ({ activity, onEdit }: { activity: Processing; onEdit: (activity: Processing) => void }) => {
   const today = useToday()
-  const { key, id, title, note, reviewed_on } = activity
+  const { title, reviewed_on } = activity
   const own = storedOf(activity)
   return (
-    <TitledCard id={`activity-${key ?? id}`} title={title} gap="xs">
-      <FactList
-        facts={[
-          { label: 'Zweck', value: activity.purpose },
-          { label: 'Rechtsgrundlage', value: activity.legal_basis },
-          { label: 'Betroffene', value: activity.persons },
-          { label: 'Daten', value: activity.categories },
-          { label: 'Empfänger', value: <Lines lines={activity.recipients} /> },
-          { label: 'Löschfristen', value: <Lines lines={activity.retention} /> },
-          { label: 'Ergänzung der Schule', value: note },
-          { label: 'Zuletzt geprüft', value: <ReviewText reviewed_on={reviewed_on} /> },
-        ]}
-      />
-      {onEdit && (
-        <div className="sh-wrap sh-gap-2 sh-above-3 sh-screen-only">
-          {reviewed_on !== today && (
-            <Button
-              variant="default"
-              size="compact-md"
-              aria-label={`Heute geprüft: ${title}`}
-              onClick={() => void markReviewed(activity, today)}
-            >
-              Heute geprüft
-            </Button>
-          )}
-          <Button
-            variant="default"
-            size="compact-md"
-            aria-label={`${own ? 'Bearbeiten' : 'Ergänzen'}: ${title}`}
-            onClick={() => onEdit(activity)}
-          >
-            {own ? 'Bearbeiten' : 'Ergänzen'}
-          </Button>
-          {own && (
-            <Button
-              variant="default"
-              size="compact-md"
-              aria-label={`Entfernen: ${title}`}
-              onClick={() => void removeProcessing(own)}
-            >
-              Entfernen
-            </Button>
-          )}
-        </div>
+    <div className="sh-wrap sh-gap-2 sh-above-3 sh-screen-only">
+      {reviewed_on !== today && (
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={`Heute geprüft: ${title}`}
+          onClick={() => void markReviewed([activity], today)}
+        >
+          Heute geprüft
+        </Button>
       )}
-    </TitledCard>
+      <Button
+        variant="default"
+        size="compact-md"
+        aria-label={`${own ? 'Bearbeiten' : 'Ergänzen'}: ${title}`}
+        onClick={() => onEdit(activity)}
+      >
+        {own ? 'Bearbeiten' : 'Ergänzen'}
+      </Button>
+      {own && (
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={`Entfernen: ${title}`}
+          onClick={() => void removeProcessing(own)}
+        >
+          Entfernen
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** One activity of the register, with what Art. 30 asks for: a line that unfolds. */
+export const ActivityCard = ({ activity, isPaper, onEdit }: ActivityCardProps) => {
+  const [isOpen, setOpen] = useState(false)
+  const { key, id, title, note } = activity
+  const headingId = `activity-${key ?? id}`
+  return (
+    <details
+      className={classes.activity}
+      aria-labelledby={headingId}
+      open={isOpen || isPaper}
+      onToggle={(event) => !isPaper && setOpen(event.currentTarget.open)}
+    >
+      <summary>
+        <ChevronRight size={20} aria-hidden className="sh-fixed sh-screen-only" />
+        <h3 id={headingId} className="sh-flush">
+          {title}
+        </h3>
+        <span className={classes.review}>
+          <ReviewText reviewed_on={activity.reviewed_on} />
+        </span>
+      </summary>
+      <div className={classes.facts}>
+        <FactList
+          facts={[
+            { label: 'Zweck', value: activity.purpose },
+            { label: 'Rechtsgrundlage', value: activity.legal_basis },
+            { label: 'Betroffene', value: activity.persons },
+            { label: 'Daten', value: activity.categories },
+            { label: 'Empfänger', value: <Lines lines={activity.recipients} /> },
+            { label: 'Löschfristen', value: <Lines lines={activity.retention} /> },
+            { label: 'Ergänzung der Schule', value: note },
+          ]}
+        />
+        {onEdit && <ActivityButtons activity={activity} onEdit={onEdit} />}
+      </div>
+    </details>
   )
 }

@@ -41,23 +41,29 @@ const openPage = async (role: 'schooladmin' | 'admin' = 'schooladmin') => {
   await page('Verzeichnis der Verarbeitungstätigkeiten')
 }
 const card = (name: string) => within(screen.getByRole('region', { name }))
+/** An activity, unfolded. */
+const activity = (name: string) => {
+  const group = screen.getByRole<HTMLDetailsElement>('group', { name })
+  group.open = true
+  return within(group)
+}
 
 test('each activity answers what Art. 30 asks, and those that nobody reviewed are counted', async () => {
   await openPage()
   expect(screen.getByText('1 Tätigkeit ist zu prüfen')).toBeTruthy()
-  const pupils = card('Schülerdaten')
-  expect(pupils.getByText('noch nie')).toBeTruthy()
+  const pupils = activity('Schülerdaten')
+  expect(pupils.getByText('noch nie geprüft')).toBeTruthy()
   expect(pupils.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Schulleitung', 'Lehrkräfte'])
   expect(pupils.getByText('Löschfristen').parentElement?.textContent).toContain('keine')
   // It was reviewed today, so there is nothing to press.
-  expect(card('Schulfotos').queryByRole('button', { name: /Heute geprüft/ })).toBeNull()
+  expect(activity('Schulfotos').queryByRole('button', { name: /Heute geprüft/ })).toBeNull()
   expect(card('Verantwortlich').getByText('Verein Sonne')).toBeTruthy()
 })
 
 test('an old review is told', async () => {
   register = { ...register, activities: [{ ...PUPILS, reviewed_on: '2024-11-19' }] }
   await openPage()
-  expect(card('Schülerdaten').getByText('älter als 24 Monate')).toBeTruthy()
+  expect(activity('Schülerdaten').getByText('älter als 24 Monate')).toBeTruthy()
 })
 
 test('only the head reviews', async () => {
@@ -73,9 +79,34 @@ test('a press says that it was looked at today, for an activity of the program a
     return { message: 'Gespeichert.' }
   })
   await openPage()
-  fireEvent.click(card('Schülerdaten').getByRole('button', { name: 'Heute geprüft: Schülerdaten' }))
+  fireEvent.click(activity('Schülerdaten').getByRole('button', { name: 'Heute geprüft: Schülerdaten' }))
   await waitFor(() => expect(sent).toEqual([['pupils', { reviewed_on: '2026-11-20', version: 1 }]]))
   expect(await screen.findByText('„Schülerdaten“ ist als geprüft eingetragen.')).toBeTruthy()
+})
+
+test('all that are due are said to be looked at, after a question that names them', async () => {
+  const sent: unknown[] = []
+  server.on(processingEndpoints.review, ({ params }) => {
+    sent.push(params.key)
+    return { message: 'Gespeichert.' }
+  })
+  server.on(processingEndpoints.change, ({ params }) => {
+    sent.push(params.id)
+    return { message: 'Gespeichert.' }
+  })
+  register = { ...register, activities: [{ ...PHOTOS, id: 8, title: 'Ausflüge', reviewed_on: null }, PHOTOS, PUPILS] }
+  await openPage()
+  expect(screen.getAllByRole('group').map((one) => one.querySelector('h3')?.textContent)).toEqual([
+    'Ausflüge',
+    'Schülerdaten',
+    'Schulfotos',
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'Alle heute geprüft' }))
+  const question = within(await screen.findByRole('dialog'))
+  expect(question.getByText(/2 Tätigkeiten gelesen .*: Ausflüge, Schülerdaten\./)).toBeTruthy()
+  fireEvent.click(question.getByRole('button', { name: 'Alle geprüft' }))
+  await waitFor(() => expect(sent).toEqual([8, 'pupils']))
+  expect(await screen.findByText('2 Tätigkeiten sind als geprüft eingetragen.')).toBeTruthy()
 })
 
 test('an activity of the program is completed, an own one is changed as a whole', async () => {
@@ -89,14 +120,14 @@ test('an activity of the program is completed, an own one is changed as a whole'
     return { message: 'Gespeichert.' }
   })
   await openPage()
-  fireEvent.click(card('Schülerdaten').getByRole('button', { name: 'Ergänzen: Schülerdaten' }))
+  fireEvent.click(activity('Schülerdaten').getByRole('button', { name: 'Ergänzen: Schülerdaten' }))
   const completing = within(await screen.findByRole('dialog', { name: 'Schülerdaten: ergänzen' }))
   expect(completing.queryByRole('textbox', { name: 'Zweck' })).toBeNull()
   fireEvent.change(completing.getByRole('textbox', { name: /^Ergänzung/ }), { target: { value: 'Auch das Schulamt.' } })
   fireEvent.click(completing.getByRole('button', { name: 'Übernehmen' }))
   await waitFor(() => expect(sent).toEqual([{ note: 'Auch das Schulamt.', version: 1 }]))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  fireEvent.click(card('Schulfotos').getByRole('button', { name: 'Bearbeiten: Schulfotos' }))
+  fireEvent.click(activity('Schulfotos').getByRole('button', { name: 'Bearbeiten: Schulfotos' }))
   const changing = within(await screen.findByRole('dialog', { name: 'Schulfotos bearbeiten' }))
   const recipients = changing.getByRole<HTMLTextAreaElement>('textbox', { name: 'Empfänger' })
   expect(recipients.value).toBe('Schulleitung\nLehrkräfte')

@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Download, Plus, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -9,39 +9,54 @@ import {
   type ProcessingRegister,
   processingEndpoints,
 } from '#contract/processings/processings.ts'
-import { REVIEW_MONTHS, reviewState } from '#contract/reviews.ts'
+import { reviewState } from '#contract/reviews.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { callForFile } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
+import { usePrinting } from '#web/lists/drawn-rows.ts'
 import { FROM_START, PageHead } from '#web/shell/PageHead.tsx'
 import { FactList } from '#web/ui/FactList.tsx'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { PageIntro } from '#web/ui/PageIntro.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { ActivityCard } from './ActivityCard.tsx'
 import { OwnProcessingDialog, storedOf } from './OwnProcessingDialog.tsx'
+import { markAllReviewed } from './processing-actions.ts'
 import { registerQuery } from './processing-queries.ts'
+import classes from './processings.module.css'
 import { ReviewDialog } from './ReviewDialog.tsx'
 
 /** Awaited by the router. */
 export const loadProcessings = () => queryClient.ensureQueryData(registerQuery)
 
-const ReviewAlert = ({ activities }: Pick<ProcessingRegister, 'activities'>) => {
+const needsReview =
+  (today: string) =>
+  ({ reviewed_on }: Processing) =>
+    reviewState(reviewed_on, today) !== 'fresh'
+
+const ReviewAlert = ({ activities, mayEdit }: Pick<ProcessingRegister, 'activities'> & { mayEdit: boolean }) => {
   const today = useToday()
-  const count = activities.filter(({ reviewed_on }) => reviewState(reviewed_on, today) !== 'fresh').length
+  const due = activities.filter(needsReview(today))
   return (
-    count > 0 && (
+    due.length > 0 && (
       <Alert
         color="yellow"
         mb="md"
         className="sh-screen-only"
         icon={<TriangleAlert size={20} aria-hidden />}
-        title={`${counted(count, 'Tätigkeit ist', 'Tätigkeiten sind')} zu prüfen`}
+        title={`${counted(due.length, 'Tätigkeit ist', 'Tätigkeiten sind')} zu prüfen`}
       >
-        Sie wurden noch nie oder seit mehr als {REVIEW_MONTHS} Monaten nicht geprüft. Lesen Sie jede durch, ergänzen
-        Sie, was fehlt, und tragen Sie „Heute geprüft“ ein.
+        Sie stehen unten zuerst. Lesen Sie jede durch und ergänzen Sie, was fehlt.
+        {mayEdit && (
+          <div className="sh-above-2">
+            <Button variant="default" size="compact-md" onClick={() => void markAllReviewed(due, today)}>
+              Alle heute geprüft
+            </Button>
+          </div>
+        )}
       </Alert>
     )
   )
@@ -54,6 +69,26 @@ const OpenedDialog = ({ opened, onGone }: { opened: Opened; onGone: () => void }
   const own = storedOf(opened.activity)
   if (own) return <OwnProcessingDialog processing={own} onGone={onGone} />
   return <ReviewDialog processing={opened.activity} onGone={onGone} />
+}
+
+interface ActivitiesCardProps extends Pick<ProcessingRegister, 'activities'> {
+  onEdit: ((activity: Processing) => void) | undefined
+}
+
+/** All activities, on the screen first those that somebody has to look at. */
+const ActivitiesCard = ({ activities, onEdit }: ActivitiesCardProps) => {
+  const today = useToday()
+  const isPaper = usePrinting()
+  const isDue = needsReview(today)
+  const first = activities.filter(isDue)
+  const shown = isPaper ? activities : [...first, ...activities.filter((one) => !isDue(one))]
+  return (
+    <TitledCard id="activities" title="Tätigkeiten" gap="xs">
+      {shown.map((activity) => (
+        <ActivityCard key={activity.key ?? activity.id} activity={activity} isPaper={isPaper} onEdit={onEdit} />
+      ))}
+    </TitledCard>
+  )
 }
 
 const RegisterActions = ({ onAdd }: { onAdd: (() => void) | undefined }) => {
@@ -101,24 +136,24 @@ export const ProcessingsPage = () => {
       >
         Verzeichnis der Verarbeitungstätigkeiten
       </PageHead>
-      <p className="sh-quiet sh-flush sh-below-4 sh-measure sh-screen-only">
+      <PageIntro>
         Dieses Verzeichnis nach Art. 30 DSGVO schreibt das Programm aus dem, was es an Ihrer Schule wirklich tut:
         Fristen, Exporte der letzten 12 Monate, Mailserver, Kalender und Sicherungen. Was die Schule sonst mit Daten
         tut, tragen Sie als eigene Tätigkeit ein.
         {!mayEdit && ' Eingetragen und geprüft wird hier von der Schulleitung.'}
-      </p>
+      </PageIntro>
       {register && (
         <>
-          <ReviewAlert activities={register.activities} />
+          <ReviewAlert activities={register.activities} mayEdit={mayEdit} />
           <div className="sh-stack sh-gap-4">
-            <TitledCard id="controller" title="Verantwortlich" gap="xs">
-              <FactList facts={register.controller} />
-            </TitledCard>
-            {register.activities.map((activity) => (
-              <ActivityCard key={activity.key ?? activity.id} activity={activity} onEdit={onEdit} />
-            ))}
+            <ActivitiesCard activities={register.activities} onEdit={onEdit} />
+            <div className={classes.controller}>
+              <TitledCard id="controller" title="Verantwortlich" gap="xs">
+                <FactList facts={register.controller} />
+              </TitledCard>
+            </div>
             <TitledCard id="measures" title="Technische und organisatorische Maßnahmen" gap="xs">
-              <ul className="sh-flush sh-measure">
+              <ul className={`sh-bullets ${classes.measures}`}>
                 {register.measures.map((measure) => (
                   <li key={measure}>{measure}</li>
                 ))}

@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts'
 import { type Processing, processingEndpoints, type StoredProcessing } from '#contract/processings/processings.ts'
 import { actOnce } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
@@ -13,15 +14,37 @@ const act = (about: string, send: () => Promise<{ message: string }>) =>
     return message
   })
 
-/** Says that an activity was looked at today and is still right. */
-export const markReviewed = async ({ key, id, title, version }: Processing, today: string) => {
+const review = ({ key, id, version }: Processing, today: string) => {
   const body = { reviewed_on: today, version }
-  const message = await act(`processing ${title}`, () =>
-    key === null
-      ? call(processingEndpoints.change, { params: { id: id ?? 0 }, body })
-      : call(processingEndpoints.review, { params: { key }, body }),
-  )
-  if (message) notify(`„${title}“ ist als geprüft eingetragen.`)
+  return key === null
+    ? call(processingEndpoints.change, { params: { id: id ?? 0 }, body })
+    : call(processingEndpoints.review, { params: { key }, body })
+}
+
+/** Says that activities were looked at today and are still right: one call after the other, for each has its version. */
+export const markReviewed = async (activities: readonly Processing[], today: string) => {
+  const message = await act(`review ${activities.map(({ title }) => title).join()}`, async () => {
+    let last = { message: '' }
+    for (const one of activities) last = await review(one, today)
+    return last
+  })
+  const [first, ...others] = activities
+  if (message && first)
+    notify(
+      others.length > 0
+        ? `${activities.length} Tätigkeiten sind als geprüft eingetragen.`
+        : `„${first.title}“ ist als geprüft eingetragen.`,
+    )
+}
+
+/** The same for all that nobody has looked at for long, after a question: it stands for having read them. */
+export const markAllReviewed = async (activities: readonly Processing[], today: string) => {
+  const isWanted = await confirmDialog({
+    title: 'Alle heute geprüft?',
+    message: `Damit bestätigen Sie, dass Sie ${counted(activities.length, 'Tätigkeit', 'Tätigkeiten')} gelesen haben und alles noch stimmt: ${activities.map(({ title }) => title).join(', ')}.`,
+    accept: 'Alle geprüft',
+  })
+  if (isWanted) await markReviewed(activities, today)
 }
 
 const bringBack = async ({ id, version: _version, ...facts }: StoredProcessing) => {

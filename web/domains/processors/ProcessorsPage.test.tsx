@@ -22,7 +22,7 @@ let server: FakeServer
 let data: Processors
 
 beforeEach(() => {
-  data = { processors: [ONE], used: NOTHING_USED }
+  data = { processors: [ONE], used: NOTHING_USED, own_services: [] }
   server = fakeServer([stillOnItsWay])
   server.on(processorEndpoints.list, () => data)
 })
@@ -33,6 +33,10 @@ const openPage = async (change: Partial<Processors> = {}, role: 'schooladmin' | 
   signIn(server, baseDataOf(role))
   await openApp('/admin/datenschutz/auftragsverarbeitung', server)
   await page(/^Auftragsverarbeitung/)
+}
+const choose = async (name: string) => {
+  fireEvent.click(screen.getByRole('button', { name: 'Aktionen: Hosting Muster' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name }))
 }
 const hints = () => screen.queryByText('Bitte ansehen')?.closest('[role="alert"]')?.textContent ?? ''
 
@@ -54,6 +58,7 @@ test.each([
   await openPage({ processors: [{ ...ONE, contract_on, reviewed_on }] })
   expect(screen.queryByText('älter als 24 Monate') !== null).toBe(isOld)
   expect(hints().includes('nicht geprüft: Hosting Muster')).toBe(isOld)
+  expect(hints()).not.toContain('Ohne Vertrag')
 })
 
 test('without a contract the row says so, and is not old as well', async () => {
@@ -61,11 +66,31 @@ test('without a contract the row says so, and is not old as well', async () => {
   const row = within(screen.getByRole('row', { name: /Hosting Muster/ }))
   expect(row.getByText('kein Vertrag')).toBeTruthy()
   expect(row.queryByText('älter als 24 Monate')).toBeNull()
+  expect(hints()).toContain('Ohne Vertrag: Hosting Muster.')
+})
+
+test('what the school runs itself is asked for no more, and can be taken back', async () => {
+  const sent: unknown[] = []
+  server.on(processorEndpoints.setOwn, ({ params, body }) => {
+    sent.push([params.kind, body])
+    data = { ...data, own_services: body.is_own ? [params.kind] : [] }
+    return { message: 'Gespeichert.' }
+  })
+  await openPage({ processors: [{ ...ONE, contract_on: '2026-01-01' }], used: { mail_host: null, has_backups: true } })
+  fireEvent.click(screen.getByRole('button', { name: 'Betreiben wir selbst: Ort der Sicherungskopien' }))
+  expect(await screen.findByText('Selbst betrieben: Ort der Sicherungskopien')).toBeTruthy()
+  expect(hints()).toBe('')
+  fireEvent.click(screen.getByRole('button', { name: 'Nicht mehr selbst betrieben: Ort der Sicherungskopien' }))
+  expect(await screen.findByRole('button', { name: /^Betreiben wir selbst/ })).toBeTruthy()
+  expect(sent).toEqual([
+    ['backup', { is_own: true }],
+    ['backup', { is_own: false }],
+  ])
 })
 
 test('only the head has buttons', async () => {
-  await openPage({}, 'admin')
-  expect(screen.queryByRole('button', { name: /Eintragen|Bearbeiten|Entfernen/ })).toBeNull()
+  await openPage({ used: { mail_host: null, has_backups: true } }, 'admin')
+  expect(screen.queryByRole('button', { name: /Eintragen|Aktionen|Betreiben/ })).toBeNull()
   expect(screen.getByText(/Eingetragen und geändert wird hier von der Schulleitung/)).toBeTruthy()
 })
 
@@ -76,7 +101,7 @@ test('a day ahead is refused before it is sent; a change sends only what changed
     return { message: 'Die Änderungen sind gespeichert.' }
   })
   await openPage()
-  fireEvent.click(screen.getByRole('button', { name: 'Bearbeiten: Hosting Muster' }))
+  await choose('Bearbeiten')
   const dialog = within(await screen.findByRole('dialog', { name: 'Hosting Muster bearbeiten' }))
   const reviewed = dialog.getByRole('textbox', { name: /^Zuletzt geprüft am/ })
   fireEvent.change(reviewed, { target: { value: '21.11.2026' } })
@@ -98,7 +123,7 @@ test('what was removed comes back with one press', async () => {
     return { id: 5, message: 'Hosting Muster ist eingetragen.' }
   })
   await openPage()
-  fireEvent.click(screen.getByRole('button', { name: 'Entfernen: Hosting Muster' }))
+  await choose('Entfernen')
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Entfernen' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }))
   const { id: _id, version: _version, ...facts } = ONE

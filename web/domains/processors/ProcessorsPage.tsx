@@ -1,13 +1,18 @@
-import { Alert, Button, Card } from '@mantine/core'
+import { ActionIcon, Alert, Button, Card, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Download, Plus, TriangleAlert } from 'lucide-react'
+import { Download, EllipsisVertical, Pencil, Plus, Trash2, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
-import { counted } from '#contract/counted.ts'
 import { formatDate } from '#contract/dates.ts'
-import { PROCESSOR_KINDS, type ProcessorKind } from '#contract/processors/processor.record.ts'
-import { lookedAtOn, type Processor, type Processors, processorEndpoints } from '#contract/processors/processors.ts'
+import { OWN_SERVICES, type OwnService, PROCESSOR_KINDS } from '#contract/processors/processor.record.ts'
+import {
+  lookedAtOn,
+  type Processor,
+  type Processors,
+  processorEndpoints,
+  processorTask,
+} from '#contract/processors/processors.ts'
 import { TEMPLATE_FILES, type TemplateFile } from '#contract/processors/template-files.ts'
-import { REVIEW_MONTHS, reviewState } from '#contract/reviews.ts'
+import { REVIEW_MONTHS } from '#contract/reviews.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { callForFile } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -18,13 +23,16 @@ import { FROM_START, PageHead } from '#web/shell/PageHead.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { MenuEntry } from '#web/ui/MenuEntry.tsx'
+import { PageIntro } from '#web/ui/PageIntro.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
+import { RowMenu } from '#web/ui/RowMenu.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { ProcessorDialog } from './ProcessorDialog.tsx'
+import { removeProcessor, setOwnService } from './processor-actions.ts'
 import { processorsQuery } from './processor-queries.ts'
 import classes from './processors.module.css'
-import { removeProcessor } from './remove-processor.ts'
 
 /** Awaited by the router. */
 export const loadProcessors = () => queryClient.ensureQueryData(processorsQuery)
@@ -36,11 +44,10 @@ const Day = ({ day }: { day: string }) => <time dateTime={day}>{formatDate(day)}
 const ReviewCell = ({ processor }: { processor: Processor }) => {
   const today = useToday()
   const seen = lookedAtOn(processor)
-  const state = reviewState(seen, today)
   return (
     <>
       {seen ? <Day day={seen} /> : '–'}
-      {state === 'due' && (
+      {processorTask(processor, today) === 'old review' && (
         <div>
           <StatusChip tone="attention" icon="alert">
             älter als {REVIEW_MONTHS} Monate
@@ -87,48 +94,60 @@ const COLUMNS: readonly PlainColumn<Processor>[] = [
   { title: 'Zuletzt geprüft', cell: (processor) => <ReviewCell processor={processor} /> },
 ]
 
-const buttonColumn = (onEdit: (processor: Processor) => void): PlainColumn<Processor> => ({
+const ProcessorMenu = ({ processor, onEdit }: { processor: Processor; onEdit: (processor: Processor) => void }) => (
+  <RowMenu
+    position="bottom-end"
+    width={200}
+    button={
+      <ActionIcon aria-label={`Aktionen: ${processor.name}`}>
+        <EllipsisVertical size={20} aria-hidden />
+      </ActionIcon>
+    }
+  >
+    <MenuEntry icon={Pencil} onClick={() => onEdit(processor)}>
+      Bearbeiten
+    </MenuEntry>
+    <Menu.Divider />
+    <MenuEntry icon={Trash2} isNegative onClick={() => void removeProcessor(processor)}>
+      Entfernen
+    </MenuEntry>
+  </RowMenu>
+)
+
+const menuColumn = (onEdit: (processor: Processor) => void): PlainColumn<Processor> => ({
   title: 'Aktion',
   isTitleHidden: true,
   align: 'end',
-  className: 'sh-one-line sh-screen-only',
-  cell: (processor) => (
-    <div className="sh-inline sh-gap-2">
-      <Button
-        variant="default"
-        size="compact-md"
-        aria-label={`Bearbeiten: ${processor.name}`}
-        onClick={() => onEdit(processor)}
-      >
-        Bearbeiten
-      </Button>
-      <Button
-        variant="default"
-        size="compact-md"
-        aria-label={`Entfernen: ${processor.name}`}
-        onClick={() => void removeProcessor(processor)}
-      >
-        Entfernen
-      </Button>
-    </div>
-  ),
+  className: `sh-screen-only ${classes.menu}`,
+  cell: (processor) => <ProcessorMenu processor={processor} onEdit={onEdit} />,
 })
 
-/** Services that the installation uses, while nobody is entered who runs them. */
-const missingOf = ({ processors, used }: Processors) => {
-  const isEntered = (kind: ProcessorKind) => processors.some((one) => one.kind === kind)
-  return [
-    ...(isEntered('hosting') ? [] : ['den Betrieb des Servers']),
-    ...(used.mail_host === null || isEntered('mail') ? [] : [`den Mailserver ${used.mail_host}`]),
-    ...(!used.has_backups || isEntered('backup') ? [] : ['den Ort der Sicherungskopien']),
-  ]
+/** Services that the installation uses, while nobody is entered who runs them, in the words of the question. */
+const missingOf = ({ processors, used, own_services: own }: Processors) => {
+  const words: Record<OwnService, string | false> = {
+    hosting: 'den Betrieb des Servers',
+    mail: used.mail_host !== null && `den Mailserver ${used.mail_host}`,
+    backup: used.has_backups && 'den Ort der Sicherungskopien',
+  }
+  return OWN_SERVICES.flatMap((kind) => {
+    const what = words[kind]
+    return what && !own.includes(kind) && !processors.some((one) => one.kind === kind) ? [{ kind, what }] : []
+  })
 }
 
-const HintsAlert = ({ data }: { data: Processors }) => {
+const namesOf = (processors: readonly Processor[]) => processors.map(({ name }) => name).join(', ')
+
+interface HintsAlertProps {
+  data: Processors
+  mayEdit: boolean
+}
+
+const HintsAlert = ({ data, mayEdit }: HintsAlertProps) => {
   const today = useToday()
-  const due = data.processors.filter((one) => reviewState(lookedAtOn(one), today) === 'due')
+  const bare = data.processors.filter((one) => processorTask(one, today) === 'no contract')
+  const due = data.processors.filter((one) => processorTask(one, today) === 'old review')
   const missing = missingOf(data)
-  if (due.length === 0 && missing.length === 0) return null
+  if (bare.length + due.length + missing.length === 0) return null
   return (
     <Alert
       color="yellow"
@@ -137,22 +156,53 @@ const HintsAlert = ({ data }: { data: Processors }) => {
       icon={<TriangleAlert size={20} aria-hidden />}
       title="Bitte ansehen"
     >
-      <ul className="sh-bullets sh-flush">
+      <ul className="sh-plain-list sh-stack sh-gap-2">
+        {bare.length > 0 && <li>Ohne Vertrag: {namesOf(bare)}.</li>}
         {due.length > 0 && (
           <li>
-            {counted(due.length, 'Eintrag wurde', 'Einträge wurden')} seit mehr als {REVIEW_MONTHS} Monaten nicht
-            geprüft: {due.map(({ name }) => name).join(', ')}.
+            Seit mehr als {REVIEW_MONTHS} Monaten nicht geprüft: {namesOf(due)}.
           </li>
         )}
-        {missing.map((what) => (
-          <li key={what}>
-            Für {what} ist niemand eingetragen. Betreibt ihn die Schule oder der Träger selbst, ist nichts zu tun.
+        {missing.map(({ kind, what }) => (
+          <li key={kind} className="sh-row sh-gap-3 sh-rows-1">
+            Für {what} ist niemand eingetragen.
+            {mayEdit && (
+              <Button
+                variant="default"
+                size="compact-md"
+                aria-label={`Betreiben wir selbst: ${PROCESSOR_KINDS[kind]}`}
+                onClick={() => void setOwnService(kind, true)}
+              >
+                Betreiben wir selbst
+              </Button>
+            )}
           </li>
         ))}
       </ul>
     </Alert>
   )
 }
+
+/** What nobody is asked for any more, with the way back. */
+const OwnServices = ({ data, mayEdit }: HintsAlertProps) =>
+  data.own_services.length > 0 && (
+    <div className="sh-row sh-gap-3 sh-rows-1 sh-above-3">
+      {`Selbst betrieben: ${data.own_services.map((kind) => PROCESSOR_KINDS[kind]).join(', ')}`}
+      {mayEdit &&
+        data.own_services.map((kind) => (
+          <Button
+            key={kind}
+            variant="subtle"
+            size="compact-md"
+            className="sh-screen-only"
+            aria-label={`Nicht mehr selbst betrieben: ${PROCESSOR_KINDS[kind]}`}
+            onClick={() => void setOwnService(kind, false)}
+          >
+            {data.own_services.length > 1 ? `${PROCESSOR_KINDS[kind]} ändern` : 'Ändern'}
+          </Button>
+        ))}
+    </div>
+  )
 
 /** Drafts to complete, for those who begin. */
 const TemplatesCard = () => {
@@ -206,29 +256,35 @@ export const ProcessorsPage = () => {
       >
         {TITLE}
       </PageHead>
-      <p className="sh-quiet sh-flush sh-below-4 sh-measure sh-screen-only">
+      <PageIntro>
         Wer im Auftrag der Schule Daten verarbeitet, braucht einen Vertrag nach Art. 28 DSGVO. Sehen Sie spätestens nach
         {` ${REVIEW_MONTHS} `}
         Monaten nach, ob Vertrag und Maßnahmen noch passen.
         {!mayEdit && ' Eingetragen und geändert wird hier von der Schulleitung.'}
-      </p>
+      </PageIntro>
       {data && (
         <>
-          <HintsAlert data={data} />
+          <HintsAlert data={data} mayEdit={mayEdit} />
           <Card pt="xs">
             {data.processors.length === 0 ? (
               <EmptyState
                 title="Noch ist niemand eingetragen."
-                text="Tragen Sie ein, wer den Server betreibt, Mails verschickt oder Sicherungskopien aufbewahrt."
+                text={
+                  mayEdit
+                    ? 'Tragen Sie ein, wer den Server betreibt, Mails verschickt oder Sicherungskopien aufbewahrt.'
+                    : 'Die Schulleitung trägt hier ein, wer den Server betreibt, Mails verschickt oder Sicherungskopien aufbewahrt.'
+                }
               />
             ) : (
               <PlainTable
                 caption={TITLE}
                 rows={data.processors}
-                columns={mayEdit ? [...COLUMNS, buttonColumn(dialog.openEdit)] : COLUMNS}
+                columns={mayEdit ? [...COLUMNS, menuColumn(dialog.openEdit)] : COLUMNS}
                 isStacked
+                rowProps={() => ({ className: classes.row })}
               />
             )}
+            <OwnServices data={data} mayEdit={mayEdit} />
           </Card>
           <div className="sh-above-4 sh-screen-only">
             <TemplatesCard />

@@ -8,17 +8,25 @@ import { RestrictWidget } from './RestrictWidget.tsx'
 
 interface RestrictButtonWidgetProps extends RestrictedPerson {
   name: string
+  /** Beside small buttons. */
+  size?: 'compact-md'
   onChanged?: () => void
 }
 
 /** On the page of a person: the way to restrict the processing; only for heads. */
-export const RestrictButtonWidget = ({ subject, id, name, onChanged }: RestrictButtonWidgetProps) => {
+export const RestrictButtonWidget = ({ subject, id, name, size, onChanged }: RestrictButtonWidgetProps) => {
   const may = useMay()
   const [isOpen, setOpen] = useState(false)
   if (!may('view pupil sensitive') || !may(SUBJECT_PERMISSIONS[subject])) return null
   return (
     <>
-      <IconButton icon={Lock} className="sh-screen-only" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <IconButton
+        icon={Lock}
+        {...(size && { size })}
+        className="sh-screen-only"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         Verarbeitung einschränken
       </IconButton>
       {isOpen && <RestrictWidget {...{ subject, id, name }} onChanged={onChanged} onClose={() => setOpen(false)} />}

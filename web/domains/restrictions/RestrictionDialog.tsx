@@ -12,7 +12,7 @@ const SET_FIELDS = fieldsIn(RestrictionForm, ['reason'])
 const LIFT_FIELDS = fieldsIn(LiftForm, ['reason'])
 
 const HIDDEN =
-  'Danach sieht nur noch die Schulleitung diese Daten: nicht in Listen, Suche, Exporten, Ausdrucken und E-Mails. Zahlen in Statistiken bleiben.'
+  'Danach sieht nur noch die Schulleitung diese Daten. In Listen, Suche, Exporten, Ausdrucken und E-Mails stehen sie nicht mehr. Zahlen in Statistiken bleiben.'
 /** What else ends for this kind of person. */
 const CONSEQUENCES: Record<RestrictedSubject, string> = {
   pupil:

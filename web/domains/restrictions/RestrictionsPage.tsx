@@ -12,6 +12,7 @@ import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { paths } from '#web/paths.ts'
 import { FROM_START, PageHead } from '#web/shell/PageHead.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageIntro } from '#web/ui/PageIntro.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { RestrictionDialog } from './RestrictionDialog.tsx'
 
@@ -80,11 +81,11 @@ export const RestrictionsPage = () => {
       <PageHead crumbs={FROM_START} count={rows?.length} actions={rows && rows.length > 0 && <PrintButton />}>
         Einschränkungen
       </PageHead>
-      <p className="sh-quiet sh-flush sh-below-4 sh-screen-only" style={{ maxWidth: '44rem' }}>
+      <PageIntro>
         Diese Personen sieht nur noch die Schulleitung: hier und auf ihrer eigenen Seite (Art. 18 DSGVO). Einschränken
         können Sie die Verarbeitung auf der Seite der Person oder in einer{' '}
         <Link to={paths.privacyRequests}>Anfrage zum Datenschutz</Link>.
-      </p>
+      </PageIntro>
       {rows &&
         (rows.length === 0 ? (
           <Card>

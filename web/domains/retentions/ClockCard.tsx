@@ -31,6 +31,8 @@ interface ClockCardProps {
   children: ReactNode
   /** What is said besides, whether on hold or not. */
   more?: (onErase: (record: Erasable) => void) => ReactNode
+  /** Further buttons about the data of this person. */
+  tools?: ReactNode
   /** Called when the record itself is erased: its page is gone. */
   onErased: () => void
   /** If given, the same content is shown in a dialog, which this function closes. */
@@ -62,6 +64,7 @@ export const ClockCard = ({
   isHere = false,
   children,
   more,
+  tools,
   onErased,
   onGone,
 }: ClockCardProps) => {
@@ -88,6 +91,7 @@ export const ClockCard = ({
           </Button>
         )}
         {hold && may('view pupil sensitive') && <span className="sh-quiet">erst nach der Aussetzung</span>}
+        {tools}
         <Link to={paths.retentionPreview}>Löschvorschau</Link>
       </Group>
     </Stack>

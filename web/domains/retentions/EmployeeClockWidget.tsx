@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { clockText } from '#contract/retentions/retentions.people.ts'
 import { personRetentionEndpoints } from '#contract/retentions/retentions.preview.ts'
 import { whenDue } from '#contract/retentions/retentions.rules.ts'
@@ -8,8 +9,15 @@ import { queryFor } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
 import { ClockCard } from './ClockCard.tsx'
 
+interface EmployeeClockWidgetProps {
+  id: number
+  name: string
+  /** Further buttons about the data of this person. */
+  tools?: ReactNode
+}
+
 /** On the page of an employee: when the facts, the entry and a closed account are erased (domain §5.2). */
-export const EmployeeClockWidget = ({ id, name }: { id: number; name: string }) => {
+export const EmployeeClockWidget = ({ id, name, tools }: EmployeeClockWidgetProps) => {
   const navigate = useNavigate()
   const today = useToday()
   const { data } = useQuery(queryFor(personRetentionEndpoints.employee.get, { params: { id } }, { quiet: true }))
@@ -21,6 +29,7 @@ export const EmployeeClockWidget = ({ id, name }: { id: number; name: string }) 
       id={id}
       name={name}
       hold={hold}
+      tools={tools}
       isHere={entries.length === 0}
       onErased={() => void navigate({ to: paths.employees })}
       more={() =>

@@ -12,6 +12,7 @@ import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
 import { PageHead } from '#web/shell/PageHead.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageIntro } from '#web/ui/PageIntro.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { TabPicker } from '#web/ui/TabPicker.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
@@ -43,10 +44,10 @@ export const ErasureProofsPage = () => {
       <PageHead crumbs={[{ text: 'Löschvorschau', to: paths.retentionPreview }]} actions={<PrintButton />}>
         Löschnachweise
       </PageHead>
-      <p className="sh-quiet sh-flush sh-below-4" style={{ maxWidth: '44rem' }}>
+      <PageIntro>
         Was wann nach welcher Regel gelöscht wurde, ohne Namen. Nach dem Einspielen einer Sicherung löscht das Programm
         all dies erneut, bevor es wieder erreichbar ist.
-      </p>
+      </PageIntro>
       {years.length > 1 && (
         <TabPicker
           label="Jahr"

@@ -7,6 +7,7 @@ import { useToday } from '#web/api/base-data.ts'
 import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { endHold, type HeldRecord, restoreHeld } from './hold-actions.ts'
 import { countDue, type DueLine, type HeldLine, type PreviewRow } from './preview-rows.ts'
+import classes from './retentions.module.css'
 
 const rowKey = ({ kind, id }: PreviewRow, index: number) => `${kind} ${id} ${index}`
 
@@ -83,6 +84,7 @@ type OnHold = (record: HeldRecord) => void
 export const DueTable = ({ caption, rows, onHold }: { caption: string; rows: readonly DueLine[]; onHold: OnHold }) => (
   <PlainTable
     isStacked
+    className={classes.due ?? ''}
     caption={caption}
     rows={rows}
     rowKey={rowKey}
@@ -100,6 +102,7 @@ export const DueTable = ({ caption, rows, onHold }: { caption: string; rows: rea
 export const HeldTable = ({ rows, onHold }: { rows: readonly HeldLine[]; onHold: OnHold }) => (
   <PlainTable
     isStacked
+    className={classes.held ?? ''}
     caption="Ausgesetzte Löschungen"
     rows={rows}
     rowKey={rowKey}
@@ -139,7 +142,15 @@ export const FigureTable = ({ rows, held }: { rows: readonly PreviewFigure[]; he
     rows={rows}
     rowKey={({ rule }) => rule}
     columns={[
-      { title: 'Regel', isName: true, cell: ({ rule }) => PREVIEW_LABELS[rule] },
+      {
+        title: 'Regel',
+        isName: true,
+        cell: ({ rule }) => (
+          <Link to="." search={true} hash={`reason-${rule}`}>
+            {PREVIEW_LABELS[rule]}
+          </Link>
+        ),
+      },
       { title: 'Anzahl', align: 'end', className: 'sh-figures', cell: ({ count }) => figures(count) },
       {
         title: 'Zuerst',

@@ -17,6 +17,7 @@ import { paths } from '#web/paths.ts'
 import { FROM_START, PageHead } from '#web/shell/PageHead.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
+import { PageIntro } from '#web/ui/PageIntro.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { TabPicker } from '#web/ui/TabPicker.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
@@ -165,14 +166,14 @@ export const RetentionPreviewPage = () => {
       <PageHead crumbs={FROM_START} actions={<PrintButton onPrint={print} />}>
         Löschvorschau
       </PageHead>
-      <p className="sh-quiet sh-flush sh-below-4 sh-screen-only" style={{ maxWidth: '44rem' }}>
+      <PageIntro>
         Was seine Frist erreicht hat, wird nachts endgültig gelöscht. Jeder Eintrag steht vorher mindestens{' '}
         {NOTICE_DAYS} Tage hier. Die Fristen stehen unter{' '}
         <Link to={paths.schools} hash="aufbewahrung">
           Schulverwaltung, Aufbewahrung
         </Link>
         ; was gelöscht wurde, zählt die Seite <Link to={paths.erasureProofs}>Löschnachweise</Link>.
-      </p>
+      </PageIntro>
       {preview && <Preview filter={filter} preview={preview} lines={lines} onHold={setRecord} />}
       {record && (
         <HoldDialog key={`${record.subject} ${record.id}`} record={record} onGone={() => setRecord(undefined)} />

@@ -11,7 +11,9 @@ import type { Reply } from '#web/api/client.ts'
 import { useCall } from '#web/api/queries.ts'
 import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
 import { paths } from '#web/paths.ts'
+import { changeSchool } from '#web/shell/change-school.ts'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { NativeColumn } from '#web/ui/native/NativeCard.tsx'
 import { useNativeForm } from '#web/ui/native/use-native-form.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
@@ -27,6 +29,10 @@ const STEPS = [
   { title: 'Schritt 1 von 2: Die Schule', rules: async () => FirstSchoolStep },
   { title: 'Schritt 2 von 2: Das Schuljahr', rules: async () => NewSchoolForm },
 ] as const
+
+type Typed = Pick<ReturnType<typeof useNativeForm<SetupValues>>, 'values'>
+const nameOf = ({ values: { name } }: Typed) => String(name).trim()
+const shortOf = ({ values: { short } }: Typed) => String(short).trim()
 
 const AddSchoolCard = () => {
   const today = useToday()
@@ -52,9 +58,14 @@ const AddSchoolCard = () => {
   if (done) {
     return (
       <SchoolReadyCard done={done}>
-        <Button component={Link} to={paths.home}>
-          Zur Startseite
-        </Button>
+        <ButtonRow>
+          <Button size="md" variant="default" component={Link} to={paths.home}>
+            Zur Startseite
+          </Button>
+          <Button size="md" onClick={() => void changeSchool({ id: done.school_id, short: shortOf(form) }, paths.home)}>
+            {`Zu ${nameOf(form)} wechseln`}
+          </Button>
+        </ButtonRow>
       </SchoolReadyCard>
     )
   }

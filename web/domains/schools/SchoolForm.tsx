@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { PLAIN_MESSAGES } from '#contract/plain-messages.ts'
 import { SCHOOL_HINTS, SCHOOL_WORDS } from '#contract/schools/school-words.ts'
 import { kindOf, SCHOOL_KINDS, SCHOOL_RANGES } from '#contract/schools/schools.kinds.ts'
 import { shortNameOf } from '#contract/schools/short-name.ts'
@@ -12,11 +13,18 @@ import classes from './school-form.module.css'
 export type SetupValues = Record<string, string | boolean | number>
 
 /** Refused fields as the summary lists them: in the order of the labels, which is that of the page. */
-export const errorsInOrder = (errors: Record<string, string>, labels: Record<string, string>) =>
-  [...Object.keys(labels), ...Object.keys(errors).filter((field) => !(field in labels))].flatMap((field) => {
+export const errorsInOrder = ({ ...errors }: Record<string, string>, labels: Record<string, string>) => {
+  // Both ends of the grades come with the kind of the school.
+  for (const prefix of ['', 'school.'])
+    if (errors[`${prefix}grade_min`] === PLAIN_MESSAGES.required) delete errors[`${prefix}grade_max`]
+  return [...Object.keys(labels), ...Object.keys(errors).filter((field) => !(field in labels))].flatMap((field) => {
     const text = errors[field]
-    return text === undefined ? [] : [{ id: field, text: labels[field] ? `${labels[field]}: ${text}` : text }]
+    if (text === undefined) return []
+    const label = labels[field]
+    if (!label) return [{ id: field, text }]
+    return [{ id: field, text: text === PLAIN_MESSAGES.required ? `${label} fehlt` : `${label}: ${text}` }]
   })
+}
 
 /** What the inputs hold; the contract's schema makes the form of it. */
 export const EMPTY_SCHOOL = {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
 import { accentForDark } from '#contract/accent.ts'
 import type { SchoolRow } from '#contract/schools/schools.ts'
+import { STATES } from '#contract/schoolyears/state-presets.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { changeSchool } from '#web/shell/change-school.ts'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
@@ -40,6 +41,8 @@ const tones = (accent: string) =>
 export const SchoolListCard = () => {
   const { data, isError, refetch } = useQuery(schoolListQuery)
   const mayChange = useMay()('change user school')
+  // Whoever has one school knows which it is.
+  if (data?.length === 1) return null
   return (
     <Card component="section" id="schulen" aria-labelledby="schulen-title">
       <Title order={2} id="schulen-title" mb="xs">
@@ -59,7 +62,9 @@ export const SchoolListCard = () => {
             </span>
             <span className={`sh-breaks ${classes.name}`}>
               {school.name}
-              <span className="sh-quiet"> · {school.city}</span>
+              <span className="sh-quiet sh-small sh-block">
+                {`${school.city}, ${STATES[school.federal_state]} · Klassen ${school.grade_min} bis ${school.grade_max}`}
+              </span>
             </span>
             <SchoolState school={school} mayChange={mayChange} />
           </li>

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { Mails, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { SCHOOL_KINDS } from '#contract/schools/schools.kinds.ts'
 import type { School, SchoolSettings } from '#contract/schools/schools.ts'
+import { RegistrationRules } from '#contract/schools/settings.record.ts'
 import { loadBaseData, useSignedIn } from '#web/api/base-data.ts'
 import { May } from '#web/api/May.tsx'
 import { queryClient } from '#web/api/query-client.ts'
+import { readText } from '#web/forms/fields.ts'
 import { type OpenSection, useOpenSection } from '#web/forms/use-open-section.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
@@ -22,11 +24,12 @@ import { SchoolListCard } from './SchoolListCard.tsx'
 import { SectionCard } from './SectionCard.tsx'
 import { StatePresetCard } from './StatePresetCard.tsx'
 import type { StoredSection } from './school-queries.ts'
-import { schoolQuery, settingsQuery } from './school-queries.ts'
+import { schoolListQuery, schoolQuery, settingsQuery } from './school-queries.ts'
 import {
   ACCENT_SECTION,
   LABEL_SECTION,
   MASTER_SECTION,
+  REGISTRATION_SECTION,
   RETENTION_SECTION,
   registrationSectionOf,
   SICKNOTE_SECTION,
@@ -41,7 +44,12 @@ export const loadSchool = async () => {
   const baseData = await loadBaseData()
   const id = baseData ? baseData.school?.id : undefined
   if (id === undefined) return
-  await Promise.all([queryClient.fetchQuery(schoolQuery(id)), queryClient.fetchQuery(settingsQuery(id))])
+  await Promise.all([
+    queryClient.fetchQuery(schoolQuery(id)),
+    queryClient.fetchQuery(settingsQuery(id)),
+    // Without the list the page is still of use.
+    queryClient.prefetchQuery(schoolListQuery),
+  ])
 }
 
 const kindText = ({ school_type }: School) => SCHOOL_KINDS[school_type].label
@@ -82,6 +90,28 @@ const useSchoolTab = ({ name, leave }: Pick<OpenSection<StoredSection>, 'name' |
   return { tab, choose }
 }
 
+const UNCONFIRMED = RegistrationRules.keyof().enum.unverified_purge_days
+
+/** A period that belongs to the form's settings and is looked for among the others. */
+const unconfirmedPeriod = (value: Record<string, unknown>) => {
+  const field = REGISTRATION_SECTION.fields.find(({ key }) => key === UNCONFIRMED)
+  return (
+    field && {
+      group: 'Bewerbungen',
+      label: field.label,
+      text: readText(field, String(value[UNCONFIRMED])),
+      hint: (
+        <>
+          {field.hint}{' '}
+          <Link to="." search={{ tab: 'bewerbungen' }} className="sh-screen-only">
+            Bei „Bewerbungen“ ändern
+          </Link>
+        </>
+      ),
+    }
+  )
+}
+
 interface SectionsProps {
   school: School
   settings: SchoolSettings
@@ -102,10 +132,7 @@ const SchoolTabs = ({ school, settings }: SectionsProps) => {
           {...shared}
           section={MASTER_SECTION}
           stored={stored}
-          fixed={[
-            { label: 'Kürzel', value: short },
-            { label: 'Schulform', value: kindText(school) },
-          ]}
+          words={{ short, school_type: kindText(school) }}
         >
           <StatePresetCard schoolId={id} state={school.federal_state} settings={keys} />
         </SectionCard>
@@ -140,7 +167,14 @@ const SchoolTabs = ({ school, settings }: SectionsProps) => {
       </SectionCard>
     ),
     krankmeldungen: <SectionCard {...shared} section={SICKNOTE_SECTION} stored={keys.SICKNOTE_SETTINGS} />,
-    aufbewahrung: <SectionCard {...shared} section={RETENTION_SECTION} stored={keys.RETENTION_SETTINGS} />,
+    aufbewahrung: (
+      <SectionCard
+        {...shared}
+        section={RETENTION_SECTION}
+        stored={keys.RETENTION_SETTINGS}
+        further={unconfirmedPeriod(keys.SCHOOL_REGISTRATION_SETTINGS.value)}
+      />
+    ),
   }
   return (
     <>
@@ -161,7 +195,7 @@ export const SchoolsPage = () => {
   const school = useQuery(schoolQuery(id)).data
   const settings = useQuery(settingsQuery(id)).data
   return (
-    <>
+    <div className={classes.page}>
       <PageTitle
         breadcrumb={<Breadcrumb crumbs={[{ text: 'Start', to: paths.home }]} current={TITLE} />}
         actions={
@@ -180,6 +214,6 @@ export const SchoolsPage = () => {
         {TITLE}
       </PageTitle>
       {school && settings && <SchoolTabs school={school} settings={settings} />}
-    </>
+    </div>
   )
 }

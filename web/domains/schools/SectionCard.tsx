@@ -1,26 +1,21 @@
-import { Alert, Button, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Button, Text } from '@mantine/core'
+import type { ComponentProps, ReactNode } from 'react'
 import { EditableCard } from '#web/forms/EditableCard.tsx'
-import { type FieldValue, type FieldValues, type FormField, inputsOf, readText } from '#web/forms/fields.ts'
+import { type FieldValues, inputsOf } from '#web/forms/fields.ts'
 import { InputField } from '#web/forms/InputField.tsx'
 import { SectionForm } from '#web/forms/SectionForm.tsx'
 import { useEdit } from '#web/forms/use-edit.ts'
 import { headingOf, type OpenSection } from '#web/forms/use-open-section.ts'
-import { PlainTable } from '#web/lists/PlainTable.tsx'
-import { FactList } from '#web/ui/FactList.tsx'
 import { schemaErrors } from '#web/ui/form-errors.ts'
-import { TextBlocks } from '#web/ui/native/TextBlocks.tsx'
 import { AccentField } from './AccentField.tsx'
+import { SectionValues } from './SectionValues.tsx'
 import { loadSectionAnew, type StoredSection, useSectionCall } from './school-queries.ts'
 import { changeRules, type SchoolSection } from './school-sections.ts'
-import classes from './schools.module.css'
 
 /** Asked before something is saved; false: not now. */
 export type BeforeSave = (changes: Record<string, unknown>) => Promise<boolean>
 
-type Facts = readonly { label: string; value: ReactNode }[]
-
-interface SectionCardProps {
+interface SectionCardProps extends Pick<ComponentProps<typeof SectionValues>, 'words' | 'further'> {
   schoolId: number
   section: SchoolSection
   stored: StoredSection
@@ -28,8 +23,6 @@ interface SectionCardProps {
   beforeSave?: BeforeSave
   /** What the values look like where they are used. */
   preview?: (values: FieldValues) => ReactNode
-  /** Facts that cannot be changed, before the others. */
-  fixed?: Facts
   /** What else belongs to the section. */
   children?: ReactNode
 }
@@ -76,54 +69,10 @@ const OpenForm = ({ preview, schoolId, section, stored, open, beforeSave }: Sect
   )
 }
 
-const shownValue = (field: FormField, value: FieldValue) =>
-  field.kind === 'rich text' && value ? <TextBlocks text={String(value)} /> : readText(field, value) || '–'
-
-/** Numbers with their hints as rows: what, how long, and from when. */
-const PeriodTable = ({ section: { title, tableTitles }, fields, values }: PeriodTableProps) => {
-  const [what, howLong, hint] = tableTitles ?? []
-  return (
-    <PlainTable
-      caption={title}
-      className={`sh-below-4 ${classes.periods}`}
-      isStacked
-      rows={fields}
-      rowKey={({ key }) => key}
-      columns={[
-        { title: what ?? '', isName: true, cell: ({ label }) => label },
-        { title: howLong ?? '', cell: (field) => shownValue(field, values[field.key] ?? '') },
-        { title: hint ?? '', cell: (field) => field.hint },
-      ]}
-    />
-  )
-}
-
-interface PeriodTableProps {
-  section: SchoolSection
-  fields: readonly FormField[]
-  values: FieldValues
-}
-
-/** What is set, for reading: numbers as a table where the section wants it, all else as facts. */
-const ReadValues = ({ section, values, fixed }: Omit<PeriodTableProps, 'fields'> & { fixed: Facts }) => {
-  const { tableTitles } = section
-  const read = section.fields.filter(({ kind }) => kind !== 'accent')
-  const isRow = ({ kind }: FormField) => tableTitles !== undefined && kind === 'count'
-  const facts = read
-    .filter((field) => !isRow(field))
-    .map((field) => ({ label: field.label, value: shownValue(field, values[field.key] ?? '') }))
-  return (
-    <>
-      {tableTitles && <PeriodTable section={section} fields={read.filter(isRow)} values={values} />}
-      {(fixed.length > 0 || facts.length > 0) && <FactList facts={[...fixed, ...facts]} />}
-    </>
-  )
-}
-
 /** A part of the school's settings: read, and changed in place. */
-export const SectionCard = ({ fixed = [], children, ...props }: SectionCardProps) => {
+export const SectionCard = ({ words, further, children, ...props }: SectionCardProps) => {
   const { section, stored, open, preview } = props
-  const { name, title, text, warning, fields } = section
+  const { name, title, text, fields } = section
   const isOpen = open.name === name
   const values = inputsOf(fields, stored.value)
   return (
@@ -138,16 +87,11 @@ export const SectionCard = ({ fixed = [], children, ...props }: SectionCardProps
           {text}
         </Text>
       )}
-      {warning && (
-        <Alert color="yellow" mb="sm">
-          {warning}
-        </Alert>
-      )}
       {isOpen ? (
         <OpenForm {...props} />
       ) : (
         <>
-          <ReadValues section={section} values={values} fixed={fixed} />
+          <SectionValues section={section} values={values} {...(words && { words })} further={further} />
           {preview?.(values)}
         </>
       )}

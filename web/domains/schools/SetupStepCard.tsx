@@ -26,7 +26,7 @@ export const SetupStepCard = ({ title, form, labels, onSubmit, onBack, goOn, chi
     <NativeErrorSummary errors={errorsInOrder(form.errors, labels)} attempt={form.attempt} />
     <NativeCard {...(title ? { title } : {})}>
       {children}
-      <ButtonRow>
+      <ButtonRow {...(onBack ? {} : { align: 'end' })}>
         {onBack && <NativeButton onClick={onBack}>Zurück</NativeButton>}
         <NativeButton type="submit" look="primary" isBusy={form.isRunning}>
           {goOn}

@@ -35,6 +35,6 @@ it('takes back what a school of Brandenburg set otherwise', () => {
 
 it('names what is not known of a state', () => {
   expect(unknownOf('DE-BB')).toEqual([])
-  expect(unknownOf('DE-SN')).toEqual(['Vorzeitig, wer 6 Jahre alt wird bis zum', 'Entschuldigung fällig nach'])
+  expect(unknownOf('DE-SN')).toEqual(['Stichtag für die vorzeitige Aufnahme', 'Entschuldigung fällig nach'])
   expect(unknownOf('DE-BY')).toHaveLength(5)
 })

@@ -9,16 +9,30 @@ import { type FormField, fieldsIn } from '#web/forms/fields.ts'
 /** What a section is stored as: the school itself, or one key of its settings. */
 export type SectionPlace = 'school' | SettingsChange['key']
 
+/** Values of several fields as one fact; `{key}` stands for the value of a field. */
+interface JoinedFact {
+  label: string
+  text: string
+}
+
+export interface ReadGroup {
+  title: string
+  /** Fields by their key, and facts of several. */
+  rows: readonly (string | JoinedFact)[]
+}
+
 export interface SchoolSection {
   /** Also the hash that leads to it. */
   name: string
   title: string
   /** What it is about. */
   text?: string
-  /** What is easily expected of the section and left to people. */
-  warning?: string
   place: SectionPlace
   fields: readonly FormField[]
+  /** How its values stand for reading; without it one after the other. */
+  groups?: readonly ReadGroup[]
+  /** Long labels have as much room as the values; very long ones need the whole width. */
+  labels?: 'long' | 'very long'
   /** Headings of the table that shows the numbers: what, how long, and the field's hint. */
   tableTitles?: readonly [what: string, howLong: string, hint: string]
   /** What „Standardwerte“ fills in. */
@@ -38,6 +52,29 @@ export const MASTER_SECTION: SchoolSection = {
     'website',
     'privacy_officer_contact',
   ]),
+  groups: [
+    {
+      title: 'Schule',
+      rows: [
+        'name',
+        { label: 'Kürzel und Schulform', text: '{short}, {school_type}' },
+        'official_number',
+        'federal_state',
+        { label: 'Klassenstufen', text: '{grade_min} bis {grade_max}, Einstieg in {entry_grade}' },
+      ],
+    },
+    {
+      title: 'Träger und Kontakt',
+      rows: [
+        'carrier_name',
+        { label: 'Anschrift', text: '{street} {house_number}, {zip} {city}' },
+        'phone',
+        'mail',
+        'website',
+        'privacy_officer_contact',
+      ],
+    },
+  ],
 }
 
 export const ACCENT_SECTION: SchoolSection = {
@@ -70,6 +107,28 @@ export const REGISTRATION_SECTION: SchoolSection = {
     ['optin_valid_days', 'optin_reminder_days'],
     'unverified_purge_days',
   ]),
+  labels: 'long',
+  groups: [
+    {
+      title: 'Formular',
+      rows: [
+        'isActive',
+        'lateral_all_year',
+        'show_afterschool_care',
+        { label: 'Betreuung', text: 'kurz: {afterschool_labels.short}, lang: {afterschool_labels.long}' },
+        'electives',
+        'intro_markdown',
+      ],
+    },
+    {
+      title: 'Alter und Warteliste',
+      rows: ['school_entry_cutoff', 'early_entry_until', 'sibling_priority'],
+    },
+    {
+      title: 'Nachrichten und Fristen',
+      rows: ['notify_mails', 'optin_valid_days', 'optin_reminder_days', 'unverified_purge_days'],
+    },
+  ],
 }
 
 /** Only secondary schools ask for electives (domain §2.2). */
@@ -90,21 +149,54 @@ export const SICKNOTE_SECTION: SchoolSection = {
     ['excuse_due_school_days', 'interim_notice_days'],
     'certificate_after_school_days',
   ]),
+  labels: 'very long',
+  groups: [
+    { title: 'Eltern', rows: ['public_enabled', 'online_counts_as_written', 'notify_guardians'] },
+    {
+      title: 'Melden',
+      rows: ['cutoff_time', 'max_days_public', 'backdate_school_days', 'future_days'],
+    },
+    {
+      title: 'Entschuldigen',
+      rows: ['excuse_due_school_days', 'interim_notice_days', 'certificate_after_school_days'],
+    },
+  ],
   defaults: SicknoteSettings.parse({}),
 }
 
 export const RETENTION_SECTION: SchoolSection = {
   name: 'aufbewahrung',
   title: 'Aufbewahrung',
-  text: 'So lange werden Daten aufbewahrt. Fragen Sie vor einer Änderung die Stelle für Datenschutz Ihres Trägers.',
-  warning:
-    'Nach diesen Fristen wird nachts automatisch gelöscht. Was bald an der Reihe ist, steht zwei Wochen vorher in der Löschvorschau.',
+  text: 'Nach diesen Fristen wird nachts automatisch gelöscht. Was bald an der Reihe ist, steht zwei Wochen vorher in der Löschvorschau. Fragen Sie vor einer Änderung die Stelle für Datenschutz Ihres Trägers.',
   place: 'RETENTION_SETTINGS',
   fields: fieldsIn(RetentionPeriods, [
     RetentionPeriods.keyof().options.filter((key) => key !== 'erasure_needs_second'),
     'erasure_needs_second',
   ]),
   tableTitles: ['Daten', 'Frist', 'Ab wann'],
+  groups: [
+    {
+      title: 'Bewerbungen',
+      rows: [
+        'rejected_months',
+        'interview_note_days',
+        'withdrawn_months',
+        'waiting_ask_months',
+        'waiting_months',
+        'transformed_months',
+        'never_started_months',
+      ],
+    },
+    {
+      title: 'Schülerinnen und Schüler',
+      rows: ['pupil_contact_years', 'attendance_proof_years', 'sicknote_comment_days', 'sicknote_years'],
+    },
+    { title: 'Mitarbeitende', rows: ['employee_months', 'employee_years'] },
+    {
+      title: 'Nachweise und Anfragen',
+      rows: ['consent_proof_years', 'privacy_request_years', 'erasure_needs_second'],
+    },
+  ],
   defaults: RetentionSettings.parse({}),
 }
 

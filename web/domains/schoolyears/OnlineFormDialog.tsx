@@ -141,9 +141,9 @@ export const OnlineFormDialog = ({ year, onGone }: { year: Schoolyear; onGone: (
       >
         <Stack gap="md">
           <ErrorSummary errors={errors} labels={TIME_FIELDS} attempt={attempt} />
-          <Text component="div">
+          <div className="sh-row sh-gap-2 sh-rows-1">
             Jetzt: <StatusChip {...look}>{text}</StatusChip> {detail}
-          </Text>
+          </div>
           <Group gap="xs">
             {!year.is_registration_open && (
               <Button variant="default" onClick={openNow}>
@@ -152,14 +152,14 @@ export const OnlineFormDialog = ({ year, onGone }: { year: Schoolyear; onGone: (
             )}
             {text !== 'geschlossen' && (
               <Button variant="default" onClick={() => fillIn(CLOSED)}>
-                Schließen
+                Formular schließen
               </Button>
             )}
+            {/* Beside the buttons: nothing moves when the words appear. */}
+            <Text role="status" className="sh-small sh-warn">
+              {isDirty && 'Noch nicht gespeichert – bitte „Übernehmen“.'}
+            </Text>
           </Group>
-          {/* The room is there before the words are: nothing moves. */}
-          <Text role="status" className="sh-small sh-warn" lh={1.5} mih="1.5em">
-            {isDirty && 'Noch nicht gespeichert – bitte „Übernehmen“.'}
-          </Text>
           {ENDS.map((end) => (
             <div key={end} className={`sh-grid sh-gap-4 ${classes.moment}`}>
               <DateField {...input(end)} today={today} isAhead onChange={(day) => type(end, day)} />

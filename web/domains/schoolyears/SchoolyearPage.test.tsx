@@ -117,7 +117,7 @@ test('what is typed for the form says that it is not saved, and an end needs a b
   await open(PLANNED)
   press('Online-Formular')
   await screen.findByRole('dialog')
-  expect(screen.queryByRole('button', { name: 'Schließen' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Formular schließen' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Ab sofort öffnen' })).toBeTruthy()
   fill('Geöffnet bis', '1.1.2020')
   expect(screen.getByText('Noch nicht gespeichert – bitte „Übernehmen“.')).toBeTruthy()

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -14,6 +14,7 @@ import { alertDialog } from '#web/shell/dialogs.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { focusTitle } from '#web/ui/focus-field.ts'
+import { PageIntro } from '#web/ui/PageIntro.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { logLines, plainLines } from './log-lines.ts'
@@ -104,9 +105,7 @@ export const UserlogPage = () => {
               {filters.length > 0 && ` · Filter: ${filters.join(', ')}`}
             </p>
           )}
-          <Text c="dimmed" mb="md">
-            Einträge werden 12 Monate aufbewahrt und dann gelöscht. Sie lassen sich nicht ändern.
-          </Text>
+          <PageIntro>Einträge werden 12 Monate aufbewahrt und dann gelöscht. Sie lassen sich nicht ändern.</PageIntro>
         </>
       }
       listClass={classes.list}

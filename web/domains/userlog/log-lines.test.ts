@@ -28,6 +28,13 @@ test('three entries that say the same are one line, two are not', () => {
   expect(keys(three.slice(1))).toEqual(['2', '1'])
 })
 
+test('the same twice within a minute is one line, a minute later it is not', () => {
+  const signIn = (id: number, time: string) =>
+    entry(id, { action: 'login', entity_type: 'user', entity_id: 8, created_at: `2026-11-20T${time}Z` })
+  expect(keys([signIn(2, '08:00:59'), signIn(1, '08:00:00')])).toEqual(['group 2'])
+  expect(keys([signIn(2, '08:01:00'), signIn(1, '08:00:59')])).toEqual(['2', '1'])
+})
+
 test.each<[string, Partial<LogEntry>]>([
   ['another person', { user_id: 9 }],
   ['another role', { role: 'admin' }],

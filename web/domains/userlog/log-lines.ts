@@ -14,6 +14,16 @@ export interface LogLine extends LogEntry {
 /** Two equal lines are read as fast as their sum. */
 const LEAST = 3
 
+/** The same twice within a minute, such as a sign-in on two devices, is one thing. */
+const isOneThing = ([first, ...others]: readonly LogEntry[]) =>
+  others.every(
+    ({ entity_id, created_at }) =>
+      entity_id === first?.entity_id && created_at.slice(0, MINUTE) === first.created_at.slice(0, MINUTE),
+  )
+
+/** „2026-11-20T22:50“ */
+const MINUTE = 16
+
 /** What the line says, without its object: the same person did the same to the same kind of object on the same day. */
 const sayingOf = (entry: LogEntry) =>
   [
@@ -42,7 +52,7 @@ const runsOf = (rows: readonly LogEntry[]) => {
 /** The page's entries as lines; an unfolded group is followed by its entries. */
 export const logLines = (rows: readonly LogEntry[], unfolded: ReadonlySet<string>): LogLine[] =>
   runsOf(rows).flatMap((run) => {
-    if (run.length < LEAST) return run.flatMap((entry) => single(entry))
+    if (run.length < 2 || (run.length < LEAST && !isOneThing(run))) return run.flatMap((entry) => single(entry))
     const key = `group ${run[0]?.id}`
     const inside = unfolded.has(key) ? run.flatMap((entry) => single(entry, true)) : []
     return [...lineOf(run, { key, isInside: false }), ...inside]

@@ -166,6 +166,8 @@ export const userlogColumns = ({ search, onOnlyObject, ...unfolding }: UserlogCo
     title: 'Objekt',
     render: (line) => {
       const entry = onlyObjectOf(line)
+      // What somebody did to the own account needs no object.
+      if (entry?.entity_type === 'user' && entry.entity_id === entry.user_id) return <span className="sh-quiet">–</span>
       return (
         <span className="sh-inline sh-gap-1">
           <span className={`sh-wraps sh-padded-1 ${classes.text} ${classes.tight}`}>

@@ -1,12 +1,14 @@
-import { Box } from '@mantine/core'
+import { Box, NativeSelect } from '@mantine/core'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { PERMISSION_LABELS, ROLE_LABELS, type Role } from '#contract/permissions.ts'
+import { PERMISSION_LABELS, ROLE_LABELS, ROLES, type Role } from '#contract/permissions.ts'
 import { searchFold } from '#contract/search-fold.ts'
 import type { userEndpoints } from '#contract/users/users.ts'
 import type { Reply } from '#web/api/client.ts'
+import { usePrinting } from '#web/lists/drawn-rows.ts'
 import { PlainTable } from '#web/lists/PlainTable.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import classes from './users.module.css'
 
 /** What the server knows of roles and their permissions. */
@@ -38,10 +40,13 @@ const RightText = ({ role, name, isHeld }: { role: string; name: Permission['nam
   </>
 )
 
-const Matrix = ({ facts, shown }: { facts: RoleFacts; shown: readonly Permission[] }) => (
-  // The keyboard scrolls it, too (WCAG 2.1.1).
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls
-  <section className={classes.scroll} tabIndex={0} aria-label="Rechte und Rollen">
+interface MatrixProps {
+  roles: readonly (readonly [Role, string])[]
+  shown: readonly Permission[]
+}
+
+const Matrix = ({ roles, shown }: MatrixProps) => (
+  <div className={classes.matrix}>
     <PlainTable
       isBare
       caption="Übersicht: Rechte - Rollen"
@@ -50,36 +55,53 @@ const Matrix = ({ facts, shown }: { facts: RoleFacts; shown: readonly Permission
         {
           title: 'Recht',
           isName: true,
-          cell: ({ name }) => (
-            <>
-              <span className="sh-block">{PERMISSION_LABELS[name]}</span>
-              <span className={`sh-quiet sh-block ${classes.small}`}>{name}</span>
-            </>
-          ),
+          // The program's own name is for those who look for it.
+          cell: ({ name }) => <span title={name}>{PERMISSION_LABELS[name]}</span>,
         },
-        ...(Object.entries(facts.roles) as [Role, string][]).map(([role, title]) => {
+        ...roles.map(([role, title]) => {
           const rightOf = ({ name, roles }: Permission) => ({ role: title, name, isHeld: roles.includes(role) })
           return {
-            title: title || ROLE_LABELS[role],
+            title,
             cell: (permission: Permission) => <RightText {...rightOf(permission)} />,
             cellProps: (permission: Permission) => ({ title: sentenceOf(rightOf(permission)) }),
           }
         }),
       ]}
     />
-  </section>
+  </div>
 )
 
 /** Spec §2: which role holds which permission, all rows. */
 export const PermissionTable = ({ facts }: { facts: RoleFacts }) => {
   const [search, setSearch] = useState('')
+  const isNarrow = useNarrow()
+  const isPaper = usePrinting()
+  const [chosen, setChosen] = useState<string>(ROLES[1])
+  const roles = (Object.entries(facts.roles) as [Role, string][]).map(
+    ([role, title]) => [role, title || ROLE_LABELS[role]] as const,
+  )
+  // A phone has room for one role beside the words.
+  const isOne = isNarrow && !isPaper
   const shown = facts.permissions.filter((permission) => isFound(permission, search))
   return (
     <>
       <Box maw={420} mb="sm" className="sh-screen-only">
         <SearchField label="Rechte suchen" value={search} onSearch={setSearch} />
       </Box>
-      {shown.length > 0 ? <Matrix facts={facts} shown={shown} /> : <p>{`Keine Treffer für „${search}“.`}</p>}
+      {isOne && (
+        <NativeSelect
+          label="Rolle"
+          mb="sm"
+          value={chosen}
+          data={roles.map(([value, label]) => ({ value, label }))}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+        />
+      )}
+      {shown.length > 0 ? (
+        <Matrix roles={isOne ? roles.filter(([role]) => role === chosen) : roles} shown={shown} />
+      ) : (
+        <p>{`Keine Treffer für „${search}“.`}</p>
+      )}
       <p className="sh-quiet sh-measure sh-flush sh-above-3">{PERSONAL_NOTE}</p>
     </>
   )

@@ -19,7 +19,8 @@ const NameCell = ({ user, search }: { user: User; search: string }) => (
   </span>
 )
 
-const RoleCell = ({ isHeld }: { isHeld: boolean }) =>
+/** A tick, or nothing. */
+const YesCell = ({ isHeld }: { isHeld: boolean }) =>
   isHeld ? (
     <span className={classes.usersHeld}>
       <Check size={20} aria-hidden />
@@ -78,7 +79,9 @@ const AccessCell = ({
           {invited.text}
         </StatusChip>
       )}
-      {has_two_factor && <span className={`sh-quiet sh-regular ${classes.small}`}>mit Zwei-Faktor-Anmeldung</span>}
+      {isSentence && has_two_factor && (
+        <span className={`sh-quiet sh-regular ${classes.small}`}>mit Zwei-Faktor-Anmeldung</span>
+      )}
     </span>
   )
 }
@@ -116,7 +119,7 @@ export const userColumns = ({ search, roles, ownSchools, now }: UserColumnsFor):
         key: role,
         title: nameOf(role),
         inCard: 'none',
-        render: (user) => <RoleCell isHeld={user.roles.includes(role)} />,
+        render: (user) => <YesCell isHeld={user.roles.includes(role)} />,
       }),
     ),
     {
@@ -137,6 +140,12 @@ export const userColumns = ({ search, roles, ownSchools, now }: UserColumnsFor):
       title: 'Zugang',
       inCard: 'only',
       render: (user) => <AccessCell user={user} now={now} isSentence />,
+    },
+    {
+      key: 'two_factor',
+      title: 'Zwei-Faktor',
+      inCard: 'none',
+      render: ({ has_two_factor }) => <YesCell isHeld={has_two_factor} />,
     },
     { key: 'schools', title: 'Schulen', render: (user) => schoolsText(user, ownSchools) },
   ]

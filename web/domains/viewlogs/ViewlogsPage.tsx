@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -23,6 +23,7 @@ import { FROM_START } from '#web/shell/PageHead.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { focusTitle } from '#web/ui/focus-field.ts'
+import { PageIntro } from '#web/ui/PageIntro.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { ViewedRecordsDialog } from './ViewedRecordsDialog.tsx'
 import classes from './Viewlogs.module.css'
@@ -177,10 +178,10 @@ const Views = () => {
               )}
             </p>
           )}
-          <Text c="dimmed" mb="md">
+          <PageIntro>
             Wer die Seite eines Kindes oder einer Bewerbung geöffnet und wer Daten ausgegeben oder gedruckt hat.
             Einträge werden 12 Monate aufbewahrt und lassen sich nicht ändern.
-          </Text>
+          </PageIntro>
         </>
       }
       name="viewlog"

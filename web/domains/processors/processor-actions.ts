@@ -1,3 +1,4 @@
+import type { OwnService } from '#contract/processors/processor.record.ts'
 import { type Processor, processorEndpoints } from '#contract/processors/processors.ts'
 import { actOnce } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
@@ -34,4 +35,12 @@ export const removeProcessor = async (processor: Processor) => {
   hideNotice(about)
   const message = await act(about, () => call(processorEndpoints.remove, { params: { id: processor.id } }))
   if (message) notify(message, { about, undo: () => bringBack(processor) })
+}
+
+/** Says that the school runs a service itself, or no longer does, with the way back. */
+export const setOwnService = async (kind: OwnService, isOwn: boolean): Promise<void> => {
+  const about = `own service ${kind}`
+  hideNotice(about)
+  const message = await act(about, () => call(processorEndpoints.setOwn, { params: { kind }, body: { is_own: isOwn } }))
+  if (message) notify(message, { about, undo: () => setOwnService(kind, !isOwn) })
 }

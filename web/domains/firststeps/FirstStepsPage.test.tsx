@@ -1,0 +1,42 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { FIRST_STEPS, firstStepEndpoints } from '#contract/firststeps/firststeps.ts'
+import { privacyTaskEndpoints } from '#contract/processings/processings.tasks.ts'
+import { closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
+import { answer } from '#web/fake-server.test-data.ts'
+
+afterEach(closeApp)
+
+const openSteps = async (processings: number, open_year: string | null) => {
+  const steps = FIRST_STEPS.map((step) => ({
+    step,
+    is_done: true,
+    count: step === 'pupils' ? 206 : null,
+    last_on: step === 'mail' ? '2026-11-20' : null,
+    open_year: step === 'holidays' ? open_year : null,
+  }))
+  const tasks = { is_notice_stale: false, has_processors: true, processors: 0, processings }
+  await openApp(
+    '/admin/erste-schritte',
+    serverFor('schooladmin', [
+      answer(firstStepEndpoints.list, () => steps),
+      answer(privacyTaskEndpoints.get, () => tasks),
+    ]),
+  )
+  await page('Erste Schritte')
+  return within(await screen.findByRole('region', { name: 'Fertig: Alles Nötige ist eingerichtet' }))
+}
+
+test('when all is done it says so, with what shows it and the way to each', async () => {
+  const steps = await openSteps(0, null)
+  expect(steps.getByText('206 Kinder eingetragen')).toBeTruthy()
+  expect(steps.getByText('Letzte E-Mail verschickt am 20.11.2026')).toBeTruthy()
+  expect(steps.getByRole('link', { name: 'Schülerinnen und Schüler importieren' })).toBeTruthy()
+  expect(steps.queryByText(/fehlen noch|wieder zu prüfen/)).toBeNull()
+})
+
+test('a done step says what is to do again: holidays of a year to come, and data protection', async () => {
+  const steps = await openSteps(2, '2027/2028')
+  expect(steps.getByText('2027/2028: Ferien fehlen noch')).toBeTruthy()
+  expect(await steps.findByText('wieder zu prüfen')).toBeTruthy()
+})
