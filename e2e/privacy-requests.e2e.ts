@@ -48,7 +48,7 @@ test('a head works on a request from its receipt to the letter', async ({ page }
     const overdue = card(page, 'Zu tun')
     await expect(overdue.getByText(/zum Datenschutz (ist|sind) überfällig/)).toBeVisible()
     await expectSoundAndFits(page, 'Startseite mit überfälligen Anfragen')
-    await overdue.getByRole('link', { name: 'Überfällige Anfragen zum Datenschutz' }).click()
+    await overdue.getByRole('link', { name: 'Zu den Anfragen, die überfällig sind' }).click()
     await expect(title(page)).toContainText('Anfragen zum Datenschutz')
     await expectSoundAndFits(page, 'Anfragen')
     await page.getByRole('link', { name: new RegExp(`Mila ${lastname}`) }).click()

@@ -14,7 +14,8 @@ try {
     env,
     prepare: async ({ owner }) => {
       const link = await makeSetupLink(owner, env.APP_URL)
-      if (link) say(`\nNoch keine Schule eingerichtet. Bitte öffnen Sie einmal diesen Link:\n\n  ${link}\n`)
+      // For the person who installs it, and as good as a password until it was used: no line of the log.
+      if (link) console.log(`\nNoch keine Schule eingerichtet. Bitte öffnen Sie einmal diesen Link:\n\n  ${link}\n`)
     },
   })
   stopOnSignals(stop, stopSeconds)

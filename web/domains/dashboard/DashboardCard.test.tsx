@@ -139,7 +139,7 @@ test('a chart without a single bar is not drawn, and what is to be confirmed is 
   await openHome(startingSchool({ byClass: NO_BARS, toConfirm: 2 }))
   const tasks = await region('Zu tun')
   const widget = await region('Schülerinnen und Schüler')
-  expect(await tasks.findByRole('link', { name: 'Vertrauliche Angaben: zur Liste' })).toBeTruthy()
+  expect(await tasks.findByRole('link', { name: 'Zur Liste: vertrauliche Angaben' })).toBeTruthy()
   expect(tasks.getByText(/vertrauliche Angaben bestätigen oder löschen/).textContent).toMatch(/^2 Kinder: /)
   expect(widget.queryByText('Kinder je Klasse')).toBeNull()
   expect(widget.queryByRole('table')).toBeNull()

@@ -148,7 +148,7 @@ const EmployeeCards = ({ employee }: { employee: EmployeeDetails }) => {
         actions={
           <>
             {!is_restricted && (
-              <IconButton icon={Trash2} variant="subtle" color="red" onClick={() => void remove()}>
+              <IconButton icon={Trash2} variant="subtle" className="sh-bad" onClick={() => void remove()}>
                 Löschen
               </IconButton>
             )}

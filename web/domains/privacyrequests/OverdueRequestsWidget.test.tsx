@@ -8,7 +8,7 @@ import { LATE_REQUEST, OPEN_REQUEST, requestServer } from './privacyrequests.tes
 
 afterEach(closeApp)
 
-const LINK = 'Überfällige Anfragen zum Datenschutz'
+const LINK = 'Zu den Anfragen, die überfällig sind'
 
 test('the start page of a head counts what is overdue and leads to the register', async () => {
   const late = [LATE_REQUEST, { ...LATE_REQUEST, id: 8 }, OPEN_REQUEST]

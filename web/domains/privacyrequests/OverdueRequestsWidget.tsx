@@ -15,7 +15,7 @@ export const OverdueRequestsWidget = () => {
           ? '1 Anfrage zum Datenschutz ist überfällig'
           : `${data.count} Anfragen zum Datenschutz sind überfällig`}
       </span>
-      <Link to={paths.privacyRequests} aria-label="Überfällige Anfragen zum Datenschutz">
+      <Link to={paths.privacyRequests} aria-label="Zu den Anfragen, die überfällig sind">
         Zu den Anfragen
       </Link>
     </li>

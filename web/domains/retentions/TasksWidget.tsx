@@ -91,7 +91,7 @@ export const TasksWidget = ({ hasApplications, toConfirm, children }: TasksWidge
                 <strong className="sh-figures">{toConfirm}</strong> {toConfirm === 1 ? 'Kind' : 'Kinder'}: vertrauliche
                 Angaben bestätigen oder löschen
               </span>
-              <Link to={paths.pupils} search={{ missing: 'confirmation' }} aria-label="Vertrauliche Angaben: zur Liste">
+              <Link to={paths.pupils} search={{ missing: 'confirmation' }} aria-label="Zur Liste: vertrauliche Angaben">
                 Zur Liste
               </Link>
             </li>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { registrationMailEndpoints } from '#contract/registrations/registrations.mails.ts'
 import { placeEndpoints } from '#contract/registrations/registrations.place.ts'
 import { registrationEndpoints as endpoints } from '#contract/registrations/registrations.ts'
 import { makeApplication } from '#server/test/child-factories.ts'
@@ -36,6 +37,8 @@ describe('leaving the acceptance', () => {
     school.app.setNow(new Date(TEST_NOW.getTime() + 10 * 60_000 + 1))
     await school.status(id, 'accepted')
     expect(await school.details(id)).toMatchObject({ ...NOTHING, place_confirm_due_at: '2026-12-04' })
+    const { version } = await school.details(id)
+    await school.head.call(registrationMailEndpoints.tellByPhone, { params: { id }, body: { is_told: true, version } })
     school.app.setNow(new Date('2026-12-05T08:00:00Z'))
     const { data } = (await school.head.call(endpoints.list, { query: { follow_up: '1' } })).json()
     expect(data.map((row: { id: number }) => row.id)).toContain(id)

@@ -207,7 +207,7 @@ export const RegistrationDecisionCard = ({
             Zurückziehen
           </IconButton>
         )}
-        <IconButton icon={Trash2} variant="subtle" color="red" onClick={onRemove}>
+        <IconButton icon={Trash2} variant="subtle" className="sh-bad" onClick={onRemove}>
           Löschen
         </IconButton>
       </div>

@@ -126,7 +126,7 @@ const PlaceDayForm = ({ onClose, ...props }: PlaceDayProps & { onClose: () => vo
           Abbrechen
         </Button>
         {day !== '' && (
-          <Button variant="subtle" color="red" onClick={() => void save(null)}>
+          <Button variant="subtle" className="sh-bad" onClick={() => void save(null)}>
             Datum entfernen
           </Button>
         )}
