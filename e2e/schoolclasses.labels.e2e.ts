@@ -49,5 +49,5 @@ test('what a school calls pupils, guardians and class teachers stands on its pag
   await expect(page.getByRole('region', { name: 'Lernende' }).getByText('Kinder gesamt')).toBeVisible()
   // Fixed by the spec.
   await page.goto('/app/profile')
-  await expect(page.getByRole('heading', { name: 'Klassenleitung', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Klassenzuordnung', exact: true })).toBeVisible()
 })
