@@ -6,16 +6,19 @@ export const isDrill = process.env.SCHULHOF_DRILL !== undefined
 /** A number or size: `short` in `npm test`, `long` in a drill. */
 export const effort = ({ short, long }: { short: number; long: number }) => (isDrill ? long : short)
 
+/** Any number will do, as long as a run that was green yesterday is green today. */
+const SEED_OF_EACH_RUN = 20_261_124
+
 const chooseSeed = () => {
   const given = Number(process.env.SCHULHOF_SEED)
   if (given) return given
   if (isDrill) return Math.floor(Math.random() * 2 ** 31)
-  return Number(new Date().toISOString().slice(0, 10).replaceAll('-', ''))
+  return SEED_OF_EACH_RUN
 }
 
 /**
- * The seed of random values: another one each day, so that a year of runs tries a lot; a drill uses another one each
- * time. It is printed, so that `SCHULHOF_SEED` can repeat a failure.
+ * The seed of random values: always the same in `npm test`, because a submission must not fail by the date; another one
+ * each time in a drill. It is printed, so that `SCHULHOF_SEED` can repeat a failure.
  */
 export const randomSeed = (what: string) => {
   const seed = chooseSeed()
