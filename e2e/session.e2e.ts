@@ -84,6 +84,9 @@ test('a page of a school that is no longer the active one offers to load anew; a
   await logInAs(page, await makeHeadOfBothSchools(browser))
   await page.goto('/app/')
   const school = page.getByLabel('Aktive Schule')
+  await expect(school).toBeVisible()
+  // A card of the start page that asks only after the change would open the dialog over the link.
+  await page.waitForLoadState('networkidle')
   const other = (await school.locator('option:not(:checked)').getAttribute('value')) ?? ''
   await askAs(page, { method: 'POST', path: '/api/admin/school/changeUserSchool', body: { school_id: Number(other) } })
   await page.getByRole('navigation').getByRole('link', { name: 'Schülerinnen und Schüler' }).click()
