@@ -32,9 +32,11 @@ addEventListener(
     if (isFirst) return location.reload()
     const root = document.getElementById('root')
     if (!root || root.childElementCount > 0) return
-    const add = (tag, text) => root.appendChild(Object.assign(document.createElement(tag), { textContent: text }))
-    Object.assign(root.style, { maxWidth: '36rem', margin: '3rem auto', padding: '0 1rem', font: '1rem/1.5 system-ui' })
-    root.setAttribute('role', 'alert')
+    const main = root.appendChild(document.createElement('main'))
+    const alert = main.appendChild(document.createElement('div'))
+    const add = (tag, text) => alert.appendChild(Object.assign(document.createElement(tag), { textContent: text }))
+    alert.setAttribute('role', 'alert')
+    Object.assign(main.style, { maxWidth: '36rem', margin: '3rem auto', padding: '0 1rem', font: '1rem/1.5 system-ui' })
     add('h1', 'Die Seite konnte nicht geladen werden')
     add(
       'p',

@@ -5,6 +5,7 @@ import { publicFormAddress } from '#web/paths.ts'
 import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
 import { PublicPage } from '#web/ui/native/PublicPage.tsx'
 import { usePageTitle } from '#web/ui/native/use-page-title.ts'
+import classes from './public-registration.module.css'
 
 /** Schools whose form is open; empty until they are known, and when they cannot be loaded. */
 const useOpenSchools = () => {
@@ -25,21 +26,21 @@ export const PublicNotFoundCard = () => {
     <PublicPage school={null}>
       <NativeHeading>Seite nicht gefunden</NativeHeading>
       <p>Diese Adresse gibt es nicht. Bitte prüfen Sie, ob Sie sich vertippt haben.</p>
-      <p>
-        <a href="/app/">Zur Startseite</a>
-      </p>
       {open.length > 0 && (
-        <section aria-labelledby="open-forms">
-          <h2 id="open-forms">Hier können Sie sich bewerben</h2>
-          <ul>
+        <>
+          <h2>Hier können Sie sich bewerben</h2>
+          <ul className={classes.ways}>
             {open.map(({ short, name }) => (
               <li key={short}>
                 <a href={publicFormAddress(short)}>{name}</a>
               </li>
             ))}
           </ul>
-        </section>
+        </>
       )}
+      <p className={classes.ways}>
+        <a href="/app/">Zur Startseite</a>
+      </p>
     </PublicPage>
   )
 }
