@@ -9,7 +9,6 @@ import { CALM_FACTS } from '#contract/systemstates/systemstates.test-data.ts'
 import { systemStateEndpoints } from '#contract/systemstates/systemstates.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { closeApp, page, serverFor } from '#web/app.test-data.ts'
-import { note } from '#web/domains/sicknotes/sicknote.test-data.ts'
 import { baseDataOf, json } from '#web/page.test-data.ts'
 import { dialogRequests } from '#web/shell/dialog-requests.ts'
 import { classDetails, homeServer, MIA, openHome, SECOND_FACTOR_LACKS, schoolclass } from './dashboard.test-data.ts'
@@ -121,28 +120,6 @@ test('a teacher reads who of the own classes has birthday today', async () => {
   server.on(schoolclassEndpoints.get, () => classDetails(own, pupils))
   await openHome(server)
   expect(await screen.findByText('Heute Geburtstag: Ida Heute')).toBeTruthy()
-})
-
-test('a teacher reads who will be away next, and when there is no school', async () => {
-  const server = homeServer('teacher_level_1', { own: [] })
-  const later = { dateStart: '2026-11-24', dateEnd: '2026-11-24' }
-  server.on(sicknoteEndpoints.list, () => [note({}), note({ id: 2, pupil: { id: 8, firstname: 'Ole' }, value: later })])
-  server.on(sicknoteEndpoints.formOptions, () => ({
-    year: null,
-    free_days: [
-      { name: 'Weihnachtsferien', kind: 'holiday' as const, date_start: '2026-12-23', date_end: '2027-01-02' },
-    ],
-    schoolclasses: [],
-  }))
-  await openHome(server)
-  const coming = await region('Demnächst')
-  expect(await coming.findByRole('link', { name: 'Ole Müller' })).toBeTruthy()
-  expect(textsOf(coming.getAllByRole('listitem'))).toEqual(['Di 24.11.Ole Müller 3a'])
-  expect(await coming.findByText('Als Nächstes schulfrei: Weihnachtsferien, Mi 23.12. – Sa 02.01.2027')).toBeTruthy()
-  await closeApp()
-  server.on(sicknoteEndpoints.list, () => [note({})])
-  await openHome(server)
-  expect(await (await region('Demnächst')).findByText('Für die nächsten Tage ist niemand abgemeldet.')).toBeTruthy()
 })
 
 test('the classes are counted, shown on demand in their order, and stay shown', async () => {
