@@ -29,6 +29,41 @@ test('a page whose code went with an update is loaded anew, once', async ({ page
   expect(loads).toBe(2)
 })
 
+test('a program that is gone is loaded anew once, and else the page says so @phone', async ({ page }) => {
+  // The page for visitors, which everybody can open.
+  const program = /\/app\/assets\/visitor-[^/]*\.js$/
+  const refuse = (route: Route) => route.fulfill({ status: 404, body: '' })
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1
+  })
+  await page.route(program, (route) => (loads === 1 ? refuse(route) : route.continue()))
+  await page.goto('/app/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Willkommen' })).toBeVisible()
+  expect(loads).toBe(2)
+
+  await page.unroute(program)
+  await page.evaluate(() => sessionStorage.clear())
+  await page.route(program, refuse)
+  await page.goto('/app/base/login')
+  const message = page.getByRole('alert')
+  await expect(message.getByRole('heading', { name: 'Die Seite konnte nicht geladen werden' })).toBeVisible()
+  expect(loads).toBe(4)
+  await expectSoundAndFits(page, 'Das Programm fehlt')
+  await page.unroute(program)
+  await message.getByRole('button', { name: 'Seite neu laden' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
+})
+
+test('a mistyped address outside of the app is told in German', async ({ page }) => {
+  const reply = await page.goto('/nichts-davon')
+  expect(reply?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1, name: 'Seite nicht gefunden' })).toBeVisible()
+  await expectSoundAndFits(page, 'Seite nicht gefunden, außerhalb')
+  await page.getByRole('link', { name: 'Zur Startseite' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Willkommen' })).toBeVisible()
+})
+
 test('pages that refuse are sound', async ({ page }) => {
   await signIn(page, 'leitung.fsw')
   await page.goto('/app/gibt-es-nicht')

@@ -61,7 +61,7 @@ const TOPICS: readonly ChangelogTopic[] = [
   {
     title: 'Datenschutz',
     words:
-      /Datenschutz|Löschuhr|Löschvorschau|Löschnachweis|Auf Antrag|Auskunft|Anfragen|Einsichten|Einschränkung der|Verzeichnis der|Fristen:|Mit dem 18|Am 18|nach 28 Tagen/,
+      /Datenschutz|Löschuhr|Löschvorschau|Löschnachweis|Auf Antrag|Auskunft|Anfragen|Einsichten|Einschränkung der|Verzeichnis\b|Auftragsverarbeitung|Fristen:|Mit dem 18|Am 18|nach 28 Tagen/,
     permissions: ['view pupil sensitive', 'export personal data'],
   },
   { title: 'Benutzer', words: /Benutzer|Rechte oder eine Schule/, permissions: ['manage users'] },
@@ -137,5 +137,8 @@ export const newestFor = (entries: readonly ChangelogEntry[], permissions: reado
       .map((change) => ({ ...changeOf(change), version: name, date })),
   )
   const before = (index: number) => all.slice(0, index).filter(({ topic }) => topic === all[index]?.topic).length
-  return all.filter((_, index) => before(index) < NEWEST_OF_TOPIC).slice(0, count)
+  const newest = all.filter((_, index) => before(index) < NEWEST_OF_TOPIC).slice(0, count)
+  // Those of one topic stand together, where the newest of them stands.
+  const placeOf = ({ topic }: Change) => newest.findIndex((one) => one.topic === topic)
+  return newest.toSorted((a, b) => placeOf(a) - placeOf(b))
 }

@@ -214,6 +214,14 @@ async function dump(client: pg.Client) {
   return rows
 }
 
+test('the legal notice is complete, as the law asks for it', async () => {
+  const [notice] = await rowsOf<{ body_markdown: string }>(
+    "select body_markdown from legal_text where key = 'impressum'",
+  )
+  expect(notice?.body_markdown).toContain('Vertreten durch: Katharina Vogt')
+  expect(notice?.body_markdown).not.toContain('noch nicht eingetragen')
+})
+
 describe('filling', () => {
   test('the same seed and anchor give the same rows in every table', async () => {
     const other = await makeTestDatabase()

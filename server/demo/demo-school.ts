@@ -13,6 +13,7 @@ import type { DemoYears, Enrolment } from './enrolments.ts'
 import { answerAll, type DemoApplication, factsOf, fillApplications } from './fill-applications.ts'
 import { fillConfidential } from './fill-confidential.ts'
 import { fillEmployees } from './fill-employees.ts'
+import { fillImpressum } from './fill-impressum.ts'
 import { fillLeavers } from './fill-leavers.ts'
 import { fillRegisters } from './fill-privacy.ts'
 import { fillPupils } from './fill-pupils.ts'
@@ -211,6 +212,7 @@ export async function fillDemo({ pool, keys, anchor, seed = DEMO_SEED, keepsOthe
       const inside = await bindSchool(tx, schools[short])
       await fillOne(inside, story.schools[short], { story, schoolId: schools[short], accountId, keys })
     }
+    await fillImpressum(tx, { adminId: accountId('admin@example.org'), at: foundedAt(story.years) })
     await insertMark(await bindSchool(tx, schools.fsw), schools.fsw, wanted)
     return { mark: wanted, isNew: true }
   })

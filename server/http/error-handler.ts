@@ -4,6 +4,7 @@ import { RoleRefused } from '#server/db/app-role.ts'
 import { isOutOfRoom } from '#server/db/failing-writes.ts'
 import { ApiError, conflict, invalid, notFound, outOfRoom, unavailable } from './api-error.ts'
 import { withoutData } from './log.ts'
+import { asksForPage, NOT_FOUND_PAGE } from './not-found-page.ts'
 
 /**
  * Codes from pg and the network for a deadlock, no free connection, a server that is full, gone or silent, or a
@@ -88,5 +89,10 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 
 export function setErrorHandlers(app: FastifyInstance) {
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send(notFound().body))
+  app.setNotFoundHandler((request, reply) => {
+    reply.code(404).header('Vary', 'Accept')
+    return asksForPage(request)
+      ? reply.type('text/html; charset=utf-8').send(NOT_FOUND_PAGE)
+      : reply.send(notFound().body)
+  })
 }

@@ -136,6 +136,30 @@ test.each([
   expect([reply.statusCode, reply.json()]).toEqual([404, { message: 'Der Eintrag wurde nicht gefunden.' }])
 })
 
+const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
+
+test.each(['/nichts', '/app/nichts.html', '/admin/sus?page=2'])(
+  'a person whose browser asks for %s reads that there is no such page, with the way home',
+  async (url) => {
+    const reply = await get(url, BROWSER)
+    expect([reply.statusCode, reply.headers['content-type'], reply.headers.vary]).toEqual([
+      404,
+      'text/html; charset=utf-8',
+      'Accept',
+    ])
+    expect(reply.body).toContain('<h1>Seite nicht gefunden</h1>')
+    expect(reply.body).toContain('<a href="/app/">Zur Startseite</a>')
+  },
+)
+
+test.each([
+  { method: 'GET', url: '/api/nichts' },
+  { method: 'POST', url: '/nichts' },
+] as const)('$method $url is a call and gets JSON, even from a browser', async (call) => {
+  const reply = await app.inject({ ...call, headers: BROWSER })
+  expect([reply.statusCode, reply.json()]).toEqual([404, { message: 'Der Eintrag wurde nicht gefunden.' }])
+})
+
 test('pages forbid inline scripts, frames and foreign bases; with TLS they demand it for a year', async () => {
   const { headers } = await get('/app/')
   const policy = String(headers['content-security-policy'])

@@ -1,8 +1,8 @@
 import { BASE } from '#web/base-path.ts'
 import { FORM_HELP } from '#web/domains/help/form-help.ts'
 import { OptinPage } from '#web/domains/registrations/form/OptinPage.tsx'
-import { PublicNotFoundCard, PublicRegistrationPage } from '#web/domains/registrations/form/PublicRegistrationPage.tsx'
-import { PublicPage } from '#web/ui/native/PublicPage.tsx'
+import { PublicNotFoundCard } from '#web/domains/registrations/form/PublicNotFoundCard.tsx'
+import { PublicRegistrationPage } from '#web/domains/registrations/form/PublicRegistrationPage.tsx'
 import { renderPage } from './render-page.tsx'
 
 type PublicPageAt =
@@ -28,11 +28,7 @@ if (page?.kind === 'registration') document.body.classList.add('simpleHeader', p
 const Page = () => {
   if (page?.kind === 'registration') return <PublicRegistrationPage schoolShort={page.schoolShort} />
   if (page?.kind === 'optin') return <OptinPage {...page} />
-  return (
-    <PublicPage school={undefined}>
-      <PublicNotFoundCard />
-    </PublicPage>
-  )
+  return <PublicNotFoundCard />
 }
 
 renderPage(<Page />, FORM_HELP)

@@ -1,17 +1,13 @@
 import type { ComponentProps } from 'react'
 import { useToday } from '#web/api/base-data.ts'
-import { paths } from '#web/paths.ts'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 
 type Crumbs = ComponentProps<typeof Breadcrumb>['crumbs']
 
-/** The way up from a page that stands in the menu. */
-export const FROM_START: Crumbs = [{ text: 'Start', to: paths.home }]
-
 interface PageHeadProps extends Omit<ComponentProps<typeof PageTitle>, 'breadcrumb'> {
-  /** The way up from this page; without it there is none. */
+  /** The way up from this page; a page that stands in the menu has none. */
   crumbs?: Crumbs | undefined
   /** What the page is called at the end of the way, if it is not its title. */
   current?: string

@@ -83,20 +83,6 @@ const UserMenu = ({ name, email }: { name: string; email: string }) => {
           <span className="sh-quiet sh-small">{email}</span>
         </Stack>
         <Menu.Divider />
-        {COLOR_SCHEMES.map(({ scheme, text }) => (
-          <Menu.Item
-            key={scheme}
-            role="menuitemradio"
-            aria-checked={scheme === colorScheme}
-            leftSection={<SchemeIcon scheme={scheme} />}
-            rightSection={scheme === colorScheme && <Check size={20} aria-hidden />}
-            closeMenuOnClick={false}
-            onClick={() => setColorScheme(scheme)}
-          >
-            {text}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
         {paths.profile in routesByPath && (
           <Menu.Item component={Link} to={paths.profile} leftSection={<CircleUser size={20} aria-hidden />}>
             Profil
@@ -118,6 +104,21 @@ const UserMenu = ({ name, email }: { name: string; email: string }) => {
             Schule anlegen
           </Menu.Item>
         </May>
+        <Menu.Divider />
+        {COLOR_SCHEMES.map(({ scheme, text }) => (
+          <Menu.Item
+            key={scheme}
+            role="menuitemradio"
+            aria-checked={scheme === colorScheme}
+            leftSection={<SchemeIcon scheme={scheme} />}
+            rightSection={scheme === colorScheme && <Check size={20} aria-hidden />}
+            closeMenuOnClick={false}
+            onClick={() => setColorScheme(scheme)}
+          >
+            {text}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
         <Menu.Item component={Link} to={paths.logout} leftSection={<LogOut size={20} aria-hidden />}>
           Logout
         </Menu.Item>

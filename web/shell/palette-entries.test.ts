@@ -28,9 +28,19 @@ describe('the palette', () => {
     expect(found(typed)).toEqual(['Schülerinnen und Schüler'])
   })
 
+  it.each(['mül', 'mul', 'ula'])('finds no page by %s, which stands inside of another word', (typed) => {
+    const form = entry('Seiten', 'Aushang zum Bewerbungsformular', 'Online-Formular')
+    expect(matchingEntries([form], typed)).toEqual([])
+  })
+
+  it.each(['form', 'Online', 'formular', 'bewerb', 'aus'])('finds a page by %s, in its title or its words', (typed) => {
+    const form = entry('Seiten', 'Aushang zum Bewerbungsformular', 'Online-Formular')
+    expect(matchingEntries([form], typed)).toEqual([form])
+  })
+
   it('puts what begins with the typed text first, within its group', () => {
     expect(found('bewerbung')).toEqual(['Bewerbungen', 'Neue Bewerbung'])
-    expect(found('e')[0]).toBe('Schülerinnen und Schüler')
+    expect(found('b')).toEqual(['Bewerbungen', 'Neue Bewerbung'])
   })
 
   it('finds words in any order and by other names', () => {

@@ -146,15 +146,28 @@ const SOURCES: readonly PaletteSource[] = [pages, tasks, otherSchools, schemes, 
 
 export const paletteEntries = (facts: PaletteFacts) => SOURCES.flatMap((source) => source(facts))
 
+/** Shorter words are found only where a word begins: „mül“ is no part of „Formular“. */
+const INSIDE_TITLE = 4
+const INSIDE_WORDS = 5
+
+const holds = (text: string, word: string, insideFrom: number) =>
+  word.length >= insideFrom ? text.includes(word) : text.split(/[\s\-„“(]+/).some((part) => part.startsWith(word))
+
+const isFoundBy =
+  (words: readonly string[]) =>
+  ({ text, alsoFoundBy = '' }: PaletteEntry) =>
+    words.every(
+      (word) => holds(searchFold(text), word, INSIDE_TITLE) || holds(searchFold(alsoFoundBy), word, INSIDE_WORDS),
+    )
+
 /**
  * The entries that contain every typed word, in any order and folded like names in searches; those that begin with it
  * come first.
  */
 export const matchingEntries = (entries: readonly PaletteEntry[], typed: string) => {
-  const words = searchWords(typed)
-  const folded = (entry: PaletteEntry) => searchFold(`${entry.text} ${entry.alsoFoundBy ?? ''}`)
-  const found = entries.filter((entry) => words.every((word) => folded(entry).includes(word)))
+  const start = searchFold(typed.trim())
+  const found = entries.filter(isFoundBy(searchWords(typed)))
   const groups = [...new Set(found.map(({ group }) => group))]
-  const begins = (entry: PaletteEntry) => Number(folded(entry).startsWith(searchFold(typed.trim())))
+  const begins = ({ text }: PaletteEntry) => Number(searchFold(text).startsWith(start))
   return groups.flatMap((group) => found.filter((entry) => entry.group === group).sort((a, b) => begins(b) - begins(a)))
 }

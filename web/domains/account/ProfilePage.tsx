@@ -47,11 +47,11 @@ export const ProfilePage = () => {
           <ProfileFactsCard {...baseData} />
           <ChangePasswordCard email={baseData.user.email} />
           <OwnClassesCard hasSchool={baseData.school !== null} />
-          <DisplayCard />
         </div>
         <div>
           {!isOwed && <TwoFactorCard />}
           <DevicesCard />
+          <DisplayCard />
         </div>
       </div>
     </>

@@ -91,6 +91,10 @@ const EntryCard = ({ entry, isNew }: { entry: ChangelogEntry; isNew: boolean }) 
 
 const NEWEST = 5
 
+/** „Klassen · 20.11.2026“, said once above all changes that share it. */
+const placeOf = (change: ReturnType<typeof newestFor>[number] | undefined) =>
+  change && [change.topic, change.date && formatDate(change.date)].filter(Boolean).join(' · ')
+
 /** What is new in the work of this person, before everything else. */
 const NewestCard = ({ entries }: { entries: readonly ChangelogEntry[] }) => {
   const permissions = useSignedIn()?.permissions ?? []
@@ -99,11 +103,11 @@ const NewestCard = ({ entries }: { entries: readonly ChangelogEntry[] }) => {
   return (
     <TitledCard id="neu-fuer-sie" title="Neu für Sie" gap="xs">
       <ul className={`sh-plain-list sh-measure ${classes.changes}`}>
-        {newest.map((change) => (
+        {newest.map((change, index) => (
           <li key={change.text}>
-            <span className="sh-quiet sh-small sh-block">
-              {[change.topic, change.date && formatDate(change.date)].filter(Boolean).join(' · ')}
-            </span>
+            {placeOf(change) !== placeOf(newest[index - 1]) && (
+              <span className="sh-quiet sh-small sh-block">{placeOf(change)}</span>
+            )}
             <ChangeLine change={change} />
           </li>
         ))}

@@ -31,6 +31,15 @@ const FirstStepsWidget = lazy(() =>
   import('#web/domains/firststeps/FirstStepsWidget.tsx').then((module) => ({ default: module.FirstStepsWidget })),
 )
 
+// Only teachers see it.
+const ComingDaysWidget = lazy(() =>
+  import('#web/domains/sicknotes/ComingDaysWidget.tsx').then((module) => ({ default: module.ComingDaysWidget })),
+)
+// Only admins see it.
+const SystemStateWidget = lazy(() =>
+  import('#web/domains/systemstates/SystemStateWidget.tsx').then((module) => ({ default: module.SystemStateWidget })),
+)
+
 type School = NonNullable<BaseData['school']>
 
 const seesRegistrations = (school: BaseData['school'], may: (permission: Permission) => boolean) =>
@@ -55,9 +64,9 @@ const Classes = ({ isOpen }: { isOpen: boolean }) => (
 /** A school with this many children is established: its start page shows no first steps (ADR 0039). */
 const CHILDREN_AT_WORK = 50
 
-const Waiting = () => (
+const Waiting = ({ height = 180 }: { height?: number }) => (
   <Card>
-    <Skeleton height={180} />
+    <Skeleton height={height} />
   </Card>
 )
 
@@ -137,9 +146,16 @@ const ReaderWidgets = () => (
   <Columns
     left={<Classes isOpen />}
     right={
-      <May do="view pupil">
-        <PupilStatsWidget />
-      </May>
+      <>
+        <May do="view attached pupil">
+          <Suspense fallback={<Waiting />}>
+            <ComingDaysWidget />
+          </Suspense>
+        </May>
+        <May do="view pupil">
+          <PupilStatsWidget />
+        </May>
+      </>
     }
   />
 )
@@ -189,6 +205,11 @@ export const DashboardCard = ({ school, user, session, warnings }: BaseData & { 
         </Card>
       )}
       <div className={isSettled ? '' : classes.waiting}>
+        <May do="debug view">
+          <Suspense fallback={<Waiting height={64} />}>
+            <SystemStateWidget />
+          </Suspense>
+        </May>
         {warnings.includes('no_backup') && (
           <div className={classes.notice}>
             <BackupNoticeCard />

@@ -5,6 +5,8 @@ import { pupilStatsEndpoints } from '#contract/pupils/pupils.stats.ts'
 import { registrationListEndpoints } from '#contract/registrations/registrations.list.ts'
 import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
 import { sicknoteEndpoints } from '#contract/sicknotes/sicknotes.ts'
+import { CALM_FACTS } from '#contract/systemstates/systemstates.test-data.ts'
+import { systemStateEndpoints } from '#contract/systemstates/systemstates.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { closeApp, page, serverFor } from '#web/app.test-data.ts'
 import { baseDataOf, json } from '#web/page.test-data.ts'
@@ -38,6 +40,35 @@ test('the widgets are there with the title: none stands back behind a placeholde
 test('the dashboard names the day and the school year', async () => {
   await openHome(homeServer('schooladmin', {}))
   expect(await screen.findByText(/^Freitag, 20\. November 2026 · Schuljahr 2026\/2027 · /)).toBeTruthy()
+})
+
+test('an admin reads first whether the installation is well, with its last backup, its mails and its version', async () => {
+  const server = homeServer('admin', {})
+  server.on(systemStateEndpoints.read, () => ({ facts: CALM_FACTS, alarms: [] }))
+  await openHome(server)
+  const system = await region('System')
+  expect(await system.findByText('Alles in Ordnung')).toBeTruthy()
+  expect(textsOf(system.getAllByRole('term'))).toEqual(['Letzte Sicherung', 'E-Mails', 'Version'])
+  expect(textsOf(system.getAllByRole('definition'))).toEqual(['20.11.2026 02:30 Uhr', 'keine wartet', '1.0.0'])
+  expect(system.getByRole('link', { name: 'Systemzustand' }).getAttribute('href')).toBe('/app/admin/systemzustand')
+  expect(screen.getAllByRole('region')[0]?.getAttribute('aria-labelledby')).toBe('system')
+  await closeApp()
+  const troubled = homeServer('admin', {})
+  troubled.on(systemStateEndpoints.read, () => ({
+    facts: { ...CALM_FACTS, backup: null, has_mail_server: false },
+    alarms: [],
+  }))
+  await openHome(troubled)
+  expect(await (await region('System')).findByText('2 Punkte sind offen')).toBeTruthy()
+  expect((await region('System')).getByText('nicht eingerichtet')).toBeTruthy()
+})
+
+test('a head is not asked to look after the installation', async () => {
+  const server = homeServer('schooladmin', {})
+  await openHome(server)
+  await region('Klassen')
+  expect(screen.queryByRole('region', { name: 'System' })).toBeNull()
+  expect(server.sentTo(systemStateEndpoints.read)).toEqual([])
 })
 
 test('a teacher without a class reads so, and somebody without a role whom to ask', async () => {

@@ -14,7 +14,6 @@ import { SearchField } from '#web/lists/SearchField.tsx'
 import { chosenValues } from '#web/lists/table-state.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
-import { FROM_START } from '#web/shell/PageHead.tsx'
 import { EmptyState, NoHits } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { MenuEntry } from '#web/ui/MenuEntry.tsx'
@@ -131,7 +130,6 @@ export const EmployeesPage = () => {
   return (
     <ListPage
       title={TITLE}
-      crumbs={FROM_START}
       actions={<PageActions onNew={dialogs.openNew} />}
       name="employees"
       columns={employeeColumns(search, mayInvite ? ({ id }) => dialogs.open('invite', id) : undefined)}

@@ -6,7 +6,7 @@ import type { FirstStep } from '#contract/firststeps/firststeps.ts'
 import { privacyTaskEndpoints } from '#contract/processings/processings.tasks.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
-import { FROM_START, PageHead } from '#web/shell/PageHead.tsx'
+import { PageHead } from '#web/shell/PageHead.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { FirstStepsCard } from './FirstStepsCard.tsx'
@@ -64,7 +64,6 @@ export const FirstStepsPage = () => {
   return (
     <>
       <PageHead
-        crumbs={FROM_START}
         actions={
           isAway &&
           !isDone && (

@@ -8,10 +8,7 @@ import { HelpTextCard } from './HelpTextCard.tsx'
 import { chapterAt } from './handbook.ts'
 import classes from './help.module.css'
 
-const CRUMBS = [
-  { text: 'Start', to: paths.home },
-  { text: 'Hilfe', to: paths.help },
-]
+const CRUMBS = [{ text: 'Hilfe', to: paths.help }]
 
 /** The whole handbook on one page, for printing: each chapter begins on a new sheet. */
 export const HandbookPage = () => {

@@ -12,10 +12,7 @@ import { chapterAt } from './handbook.ts'
 import classes from './help.module.css'
 import { type HelpBlock, plainHelpText } from './parse-handbook.ts'
 
-const CRUMBS = [
-  { text: 'Start', to: paths.home },
-  { text: 'Hilfe', to: paths.help },
-]
+const CRUMBS = [{ text: 'Hilfe', to: paths.help }]
 
 export const loadHelpChapter = async ({ params }: PageProps) => {
   if (!chapterAt(params.kapitel)) throw notFound()

@@ -25,7 +25,7 @@ import {
 import type { TypedInput } from '#web/forms/use-edit.ts'
 import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
 import { VersionsCard } from '#web/forms/VersionsCard.tsx'
-import { FROM_START, PageHead } from '#web/shell/PageHead.tsx'
+import { PageHead } from '#web/shell/PageHead.tsx'
 import { focusField, focusTitle } from '#web/ui/focus-field.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { NativeDialog } from '#web/ui/native/NativeDialog.tsx'
@@ -181,7 +181,6 @@ const NoticeView = ({ notices, newest, published }: NoticeViewProps) => {
   return (
     <>
       <PageHead
-        crumbs={FROM_START}
         actions={
           !draft && (
             <>

@@ -11,7 +11,6 @@ import { SearchField } from '#web/lists/SearchField.tsx'
 import { chosenValues } from '#web/lists/table-state.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
-import { FROM_START } from '#web/shell/PageHead.tsx'
 import { EmptyState, NoHits } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
@@ -67,7 +66,6 @@ export const PrivacyRequestsPage = () => {
   return (
     <ListPage
       title="Anfragen zum Datenschutz"
-      crumbs={FROM_START}
       actions={
         <>
           <PrintButton />

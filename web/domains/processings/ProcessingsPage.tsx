@@ -15,7 +15,7 @@ import { callForFile } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { usePrinting } from '#web/lists/drawn-rows.ts'
-import { FROM_START, PageHead } from '#web/shell/PageHead.tsx'
+import { PageHead } from '#web/shell/PageHead.tsx'
 import { FactList } from '#web/ui/FactList.tsx'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -130,7 +130,6 @@ export const ProcessingsPage = () => {
   return (
     <>
       <PageHead
-        crumbs={FROM_START}
         current="Verzeichnis"
         actions={<RegisterActions onAdd={mayEdit ? () => setOpened({ kind: 'new' }) : undefined} />}
       >

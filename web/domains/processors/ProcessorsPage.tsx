@@ -19,7 +19,7 @@ import { queryClient } from '#web/api/query-client.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { useRecordOpener } from '#web/forms/use-record-opener.ts'
 import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
-import { FROM_START, PageHead } from '#web/shell/PageHead.tsx'
+import { PageHead } from '#web/shell/PageHead.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -245,7 +245,6 @@ export const ProcessorsPage = () => {
   return (
     <>
       <PageHead
-        crumbs={FROM_START}
         count={data?.processors.length}
         actions={
           <>

@@ -201,15 +201,7 @@ export const loadImports = () => queryClient.prefetchQuery(importListQuery)
 export const PupilImportPage = () => (
   <>
     <PageTitle
-      breadcrumb={
-        <Breadcrumb
-          crumbs={[
-            { text: 'Start', to: paths.home },
-            { text: 'Schülerinnen und Schüler', to: paths.pupils },
-          ]}
-          current="Import"
-        />
-      }
+      breadcrumb={<Breadcrumb crumbs={[{ text: 'Schülerinnen und Schüler', to: paths.pupils }]} current="Import" />}
     >
       {IMPORT_TITLE}
     </PageTitle>

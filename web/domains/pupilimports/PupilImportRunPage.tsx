@@ -194,7 +194,6 @@ export const PupilImportRunPage = ({ params: { id = '' } }: PageProps) => {
         breadcrumb={
           <Breadcrumb
             crumbs={[
-              { text: 'Start', to: paths.home },
               { text: 'Schülerinnen und Schüler', to: paths.pupils },
               { text: 'Import', to: paths.pupilImport },
             ]}

@@ -10,7 +10,7 @@ import { queryFor } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { paths } from '#web/paths.ts'
-import { FROM_START, PageHead } from '#web/shell/PageHead.tsx'
+import { PageHead } from '#web/shell/PageHead.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageIntro } from '#web/ui/PageIntro.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
@@ -78,7 +78,7 @@ export const RestrictionsPage = () => {
   const [lifting, setLifting] = useState<RestrictedRow>()
   return (
     <>
-      <PageHead crumbs={FROM_START} count={rows?.length} actions={rows && rows.length > 0 && <PrintButton />}>
+      <PageHead count={rows?.length} actions={rows && rows.length > 0 && <PrintButton />}>
         Einschränkungen
       </PageHead>
       <PageIntro>

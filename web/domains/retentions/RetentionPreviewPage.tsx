@@ -14,7 +14,7 @@ import { FilterMenu } from '#web/lists/FilterMenu.tsx'
 import { usePrintAll } from '#web/lists/use-print-all.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
-import { FROM_START, PageHead } from '#web/shell/PageHead.tsx'
+import { PageHead } from '#web/shell/PageHead.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { PageIntro } from '#web/ui/PageIntro.tsx'
@@ -163,9 +163,7 @@ export const RetentionPreviewPage = () => {
   useEffect(focusTitleIfLost, [preview])
   return (
     <>
-      <PageHead crumbs={FROM_START} actions={<PrintButton onPrint={print} />}>
-        Löschvorschau
-      </PageHead>
+      <PageHead actions={<PrintButton onPrint={print} />}>Löschvorschau</PageHead>
       <PageIntro>
         Was seine Frist erreicht hat, wird nachts endgültig gelöscht. Jeder Eintrag steht vorher mindestens{' '}
         {NOTICE_DAYS} Tage hier. Die Fristen stehen unter{' '}

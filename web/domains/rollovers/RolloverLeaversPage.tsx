@@ -7,13 +7,13 @@ import type { RolloverReport, rolloverEndpoints } from '#contract/rollovers/roll
 import type { Reply } from '#web/api/client.ts'
 import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { paths } from '#web/paths.ts'
-import { FROM_START, PageHead } from '#web/shell/PageHead.tsx'
+import { PageHead } from '#web/shell/PageHead.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import classes from './rollovers.module.css'
 
 /** The way up from a report and its lists. */
-export const ROLLOVER_CRUMBS = [...FROM_START, { text: 'Schuljahreswechsel', to: paths.rollover }]
+export const ROLLOVER_CRUMBS = [{ text: 'Schuljahreswechsel', to: paths.rollover }]
 
 type Facts = Pick<Reply<typeof rolloverEndpoints.get>, 'report' | 'school_type' | 'undone_at'>
 type Leaver = Facts['report']['pupils'][number]

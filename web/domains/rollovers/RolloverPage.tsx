@@ -13,7 +13,7 @@ import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
 import { NoRightPage } from '#web/shell/NoRightPage.tsx'
 import { notify } from '#web/shell/notify.tsx'
-import { FROM_START, PageHead } from '#web/shell/PageHead.tsx'
+import { PageHead } from '#web/shell/PageHead.tsx'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { FactList } from '#web/ui/FactList.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
@@ -190,7 +190,7 @@ const Wizard = ({ state, onDone }: WizardProps) => {
     <>
       <PageHead
         documentTitle={step === 1 ? TITLE : `${TITLE}, Schritt ${step}`}
-        crumbs={[...FROM_START, { text: 'Schuljahre', to: paths.schoolyears }]}
+        crumbs={[{ text: 'Schuljahre', to: paths.schoolyears }]}
       >
         {TITLE}
       </PageHead>

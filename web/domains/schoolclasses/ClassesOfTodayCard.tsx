@@ -74,7 +74,12 @@ export const ClassesOfTodayCard = ({ own }: { own: readonly ClassName[] }) => {
   return (
     <>
       {mayReport && (
-        <IconButton icon={Plus} variant="filled" className="sh-screen-only" onClick={() => openFrameDialog(SICKNOTE)}>
+        <IconButton
+          icon={Plus}
+          variant="filled"
+          className={`sh-screen-only ${classes.report}`}
+          onClick={() => openFrameDialog(SICKNOTE)}
+        >
           Krankmeldung erfassen
         </IconButton>
       )}

@@ -12,7 +12,6 @@ import { ListPage } from '#web/lists/ListPage.tsx'
 import { type TableState, tableState } from '#web/lists/table-state.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
-import { FROM_START } from '#web/shell/PageHead.tsx'
 import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
@@ -148,7 +147,6 @@ export const SchoolclassesPage = () => {
   return (
     <ListPage
       title={TITLE}
-      crumbs={FROM_START}
       actions={
         <>
           <PrintButton />

@@ -6,7 +6,7 @@ import { schoolgradeEndpoints } from '#contract/schoolgrades/schoolgrades.ts'
 import { useCall } from '#web/api/queries.ts'
 import { randomKey } from '#web/api/random-key.ts'
 import { notify } from '#web/shell/notify.tsx'
-import { FROM_START, PageHead } from '#web/shell/PageHead.tsx'
+import { PageHead } from '#web/shell/PageHead.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { focusTitle } from '#web/ui/focus-field.ts'
@@ -64,7 +64,6 @@ export const SchoolgradesPage = () => {
     <>
       <PageHead
         count={count}
-        crumbs={FROM_START}
         actions={
           <>
             {!isEmpty && missing.numbers.length > 0 && makeMissing}

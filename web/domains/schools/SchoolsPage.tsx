@@ -13,7 +13,6 @@ import { type OpenSection, useOpenSection } from '#web/forms/use-open-section.ts
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
-import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { TabPicker } from '#web/ui/TabPicker.tsx'
@@ -197,7 +196,6 @@ export const SchoolsPage = () => {
   return (
     <div className={classes.page}>
       <PageTitle
-        breadcrumb={<Breadcrumb crumbs={[{ text: 'Start', to: paths.home }]} current={TITLE} />}
         actions={
           <>
             <IconButton icon={Mails} to={paths.mailWordings}>

@@ -8,7 +8,6 @@ import { sortedRows } from '#web/lists/shown-rows.ts'
 import { tableState } from '#web/lists/table-state.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
-import { FROM_START } from '#web/shell/PageHead.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
@@ -37,7 +36,6 @@ export const SchoolyearsPage = () => {
   return (
     <ListPage<Schoolyear>
       title={TITLE}
-      crumbs={FROM_START}
       actions={
         <>
           <PrintButton />

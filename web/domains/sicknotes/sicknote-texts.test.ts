@@ -4,6 +4,7 @@ import { note } from './sicknote.test-data.ts'
 import {
   alreadyText,
   freeDayName,
+  nextFreeStretch,
   paperStatusesOf,
   presenceText,
   rangeText,
@@ -116,6 +117,14 @@ describe('a day without school', () => {
   ])('%s: %s', (day, name) => {
     expect(freeDayName(day, free)).toBe(name)
   })
+})
+
+it('the next free days begin after today, whatever their order in the calendar', () => {
+  const winter = { name: 'Winterferien', date_start: '2027-02-01', date_end: '2027-02-06' }
+  const christmas = { name: 'Weihnachtsferien', date_start: '2026-12-23', date_end: '2027-01-02' }
+  expect(nextFreeStretch('2026-11-20', [winter, christmas])?.name).toBe('Weihnachtsferien')
+  expect(nextFreeStretch('2026-12-23', [winter, christmas])?.name).toBe('Winterferien')
+  expect(nextFreeStretch('2027-02-01', [winter, christmas])).toBeUndefined()
 })
 
 it.each([

@@ -127,6 +127,10 @@ export const freeDayName = (day: string, freeDays: readonly FreeStretch[]) =>
   freeDays.find(({ date_start, date_end }) => date_start <= day && day <= date_end)?.name ??
   (weekday(day) > 5 ? 'Wochenende' : undefined)
 
+/** The next days without school that begin after today; a school's calendar may list them in any order. */
+export const nextFreeStretch = (today: string, freeDays: readonly FreeStretch[]) =>
+  freeDays.filter(({ date_start }) => date_start > today).sort((a, b) => a.date_start.localeCompare(b.date_start))[0]
+
 /** Domain §9. */
 export const freeDayText = (name: string) => `Heute ist schulfrei (${name}).`
 

@@ -5,7 +5,7 @@ import { taskLabel } from '#contract/systemstates/systemstates.texts.ts'
 import { type SystemReport, systemStateEndpoints } from '#contract/systemstates/systemstates.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
-import { FROM_START, PageHead } from '#web/shell/PageHead.tsx'
+import { PageHead } from '#web/shell/PageHead.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
@@ -121,9 +121,7 @@ export const SystemStatePage = () => {
   const query = useQuery(queryFor(systemStateEndpoints.read, {}, { quiet: true, pollSeconds: POLL_SECONDS }))
   return (
     <>
-      <PageHead crumbs={FROM_START} actions={query.data && <PrintButton />}>
-        Systemzustand
-      </PageHead>
+      <PageHead actions={query.data && <PrintButton />}>Systemzustand</PageHead>
       <Loaded query={query}>{(report) => <Report report={report} />}</Loaded>
     </>
   )

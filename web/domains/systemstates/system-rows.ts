@@ -163,7 +163,8 @@ const mailDetail = ({ since, held_since, left_at }: Omit<SystemFacts['database']
   return held_since ? oldest : `${oldest}. Es liegt an ihrem Empfänger, andere gehen hinaus`
 }
 
-function mailRow({ facts, alarms }: SystemReport): SystemRow {
+/** Whether mails wait, and since when. */
+export function mailRow({ facts, alarms }: SystemReport): SystemRow {
   const { waiting, since, held_since, left_at } = facts.database.mails
   const state = has(alarms, 'mails_wait') ? 'alarm' : facts.has_mail_server ? 'fine' : 'advice'
   return {

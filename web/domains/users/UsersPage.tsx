@@ -10,7 +10,6 @@ import { ListPage } from '#web/lists/ListPage.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
-import { FROM_START } from '#web/shell/PageHead.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { TabPicker } from '#web/ui/TabPicker.tsx'
@@ -24,6 +23,9 @@ import { IS_ON, shownUsers, type UserListState, userListQuery, userListState } f
 import classes from './users.module.css'
 
 /** Prints the list or the overview of permissions alone; the browser's own command prints both. */
+/** Spec §2: this page has a link home. */
+const WAY_HOME = [{ text: 'Start', to: paths.home }]
+
 const printPart = (part: 'users' | 'permissions') => {
   document.documentElement.dataset.print = part
   window.addEventListener('afterprint', () => delete document.documentElement.dataset.print, { once: true })
@@ -146,7 +148,7 @@ export const UsersPage = () => {
     <ListPage
       title="Benutzer Verwaltung"
       caption="Benutzer"
-      crumbs={FROM_START}
+      crumbs={WAY_HOME}
       actions={<PageActions onNew={dialog.openNew} />}
       listClass={classes.list}
       name="users"

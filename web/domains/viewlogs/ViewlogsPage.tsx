@@ -19,7 +19,6 @@ import { usePrintAll } from '#web/lists/use-print-all.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { alertDialog } from '#web/shell/dialogs.tsx'
 import { NoRightPage } from '#web/shell/NoRightPage.tsx'
-import { FROM_START } from '#web/shell/PageHead.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { focusTitle } from '#web/ui/focus-field.ts'
@@ -153,7 +152,6 @@ const Views = () => {
   return (
     <ListPage
       title="Einsichten"
-      crumbs={FROM_START}
       caption="Wer wessen Daten gesehen hat"
       actions={
         <>

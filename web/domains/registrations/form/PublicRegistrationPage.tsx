@@ -11,6 +11,7 @@ import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import { PhoneLink, PublicPage } from '#web/ui/native/PublicPage.tsx'
 import { useAfterRender } from '#web/ui/native/use-after-render.ts'
 import { usePageTitle } from '#web/ui/native/use-page-title.ts'
+import { PublicNotFoundCard } from './PublicNotFoundCard.tsx'
 import { PublicRegistrationForm } from './PublicRegistrationForm.tsx'
 import classes from './public-registration.module.css'
 import { RegistrationReceiptCard } from './RegistrationReceiptCard.tsx'
@@ -41,19 +42,6 @@ const ClosedRegistrationCard = ({ settings, isInterrupted }: Start<'closed'>) =>
       <p className={classes.text}>
         Fragen beantworten wir gern: Telefon <PhoneLink phone={school.phone} /> oder E-Mail{' '}
         <a href={`mailto:${school.mail}`}>{school.mail}</a>.
-      </p>
-    </>
-  )
-}
-
-/** Spec §2: any other path. */
-export const PublicNotFoundCard = () => {
-  usePageTitle('Seite nicht gefunden')
-  return (
-    <>
-      <NativeHeading>Seite nicht gefunden</NativeHeading>
-      <p>
-        <a href="/app/">Zur Startseite</a>
       </p>
     </>
   )
@@ -171,24 +159,21 @@ export const PublicRegistrationPage = ({ schoolShort }: { schoolShort: string })
       </PublicPage>
     )
   }
+  if (failure instanceof ApiFailure && failure.status === 404) return <PublicNotFoundCard />
   return (
     // Another page for the browser: the header grows with the school's name, which would count as a shift.
     <PublicPage key="waiting" school={undefined}>
       {failure === undefined && <p role="status">Daten werden geladen</p>}
-      {failure instanceof ApiFailure && failure.status === 404 ? (
-        <PublicNotFoundCard />
-      ) : (
-        failure !== undefined && (
-          <>
-            <NativeHeading>Bewerbung</NativeHeading>
-            <div role="alert">
-              <NativeNotice tone="negative">{publicFailureText(failure)}</NativeNotice>
-            </div>
-            <NativeButton look="primary" onClick={load}>
-              Noch einmal versuchen
-            </NativeButton>
-          </>
-        )
+      {failure !== undefined && (
+        <>
+          <NativeHeading>Bewerbung</NativeHeading>
+          <div role="alert">
+            <NativeNotice tone="negative">{publicFailureText(failure)}</NativeNotice>
+          </div>
+          <NativeButton look="primary" onClick={load}>
+            Noch einmal versuchen
+          </NativeButton>
+        </>
       )}
     </PublicPage>
   )
