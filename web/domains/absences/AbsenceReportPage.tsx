@@ -98,7 +98,7 @@ const standText = ({ rows, date_end }: AbsenceReport, { closedCount, isOver }: R
   if (closedCount === rows.length && closedCount > 0) return 'Festgeschrieben.'
   if (closedCount > 0) return `Erst ${closedCount} von ${rows.length} Kindern sind festgeschrieben.`
   return isOver
-    ? 'Laufend gezählt.'
+    ? 'Noch nicht festgeschrieben: Neue oder geänderte Meldungen zählen mit.'
     : `Vorläufig. Ab ${formatDate(addDays(date_end, 1))} können Sie die Zahlen festschreiben.`
 }
 

@@ -161,7 +161,7 @@ const SicknoteWeekTable = ({ rows, monday, today, freeDays }: SicknoteWeekTableP
               <tr className={classes.group}>
                 <th scope="rowgroup">{row.className}</th>
                 {days.map(({ day, free }, at) => (
-                  <td key={day}>{free ? '' : absentOn(rows, at, row.className)}</td>
+                  <td key={day}>{free ? '' : absentOn(rows, at, row.className) || ''}</td>
                 ))}
               </tr>
             )}
