@@ -112,7 +112,7 @@ const Report = ({ report, state }: { report: AbsenceReport; state: ReportState }
       <p className="sh-quiet sh-flush sh-below-3">
         {`Schuljahr ${schoolyear.name}, ${formatDate(date_start)} bis ${formatDate(date_end)}: ${counted(school_days, 'Schultag', 'Schultage')}. ${standText(report, state)}`}
       </p>
-      <Card>
+      <Card className={classes.report ?? ''}>
         {rows.length > 0 ? (
           <AbsenceReportTable report={report} />
         ) : (

@@ -65,13 +65,15 @@ interface PupilButtonsProps extends Omit<PupilViewProps, 'today'> {
   isEditing: boolean
 }
 
-/** The pupils before and after this one in the class list of today; undefined while unknown and without a class. */
+/** The pupils before and after this one in the class list of today; undefined without a class. */
 const useClassmates = ({ id, schoolclass }: PupilDetails) => {
   const query = { schoolclass_id: String(schoolclass?.id), sort: 'lastname', page: 1, per_page: 0 }
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     ...queryFor(pupilEndpoints.list, { query }, { quiet: true }),
     enabled: schoolclass !== null,
   })
+  // Their place is kept, so that nothing moves when they come.
+  if (isLoading) return { previous: undefined, next: undefined, position: undefined, total: undefined }
   const index = data?.data.findIndex((pupil) => pupil.id === id) ?? -1
   if (!data || index < 0) return undefined
   const pathAt = (at: number) => {

@@ -79,7 +79,7 @@ const DayCell = ({ notes, isFree, isPaper }: { notes: readonly Sicknote[]; isFre
 }
 
 /** How many of a class, or of all, are absent on a day of the week. */
-const absentOn = (rows: readonly WeekRow[], at: number, ofClass?: string) =>
+export const absentOn = (rows: readonly WeekRow[], at: number, ofClass?: string) =>
   rows.filter((row) => (ofClass === undefined || row.className === ofClass) && (row.days[at]?.length ?? 0) > 0).length
 
 /** Which days lie behind the names: `Mo–Mi`. */
