@@ -157,6 +157,11 @@ export const addDays = (iso: string, days: number) => {
 /** Days from one calendar day to another; negative when the other is earlier. */
 export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
+const MONTH = new Intl.DateTimeFormat('de-DE', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** `November 2026`, of any day in it. */
+export const monthName = (day: string) => MONTH.format(new Date(`${day}T00:00:00Z`))
+
 /** The same day of a later or earlier month; the last one where that month is shorter (31.01. + 1 = 28.02.). */
 export const addMonths = (iso: string, months: number) => {
   const { year, month, day } = partsOf(iso)

@@ -95,7 +95,7 @@ test('a viewer sees who is absent, not why, and does nothing; without a role the
   await openAbsences(viewer)
   await expect(absentNames(viewer)).toHaveText(['Ahrens, Ida'])
   await expect(viewer.getByRole('columnheader')).toHaveText(['Name', 'Abwesend', 'Gemeldet', 'Status'])
-  await expect(tabs(viewer)).toHaveText([/^Heute 1/, /^Weitere 0/, /^Woche/])
+  await expect(tabs(viewer)).toHaveText([/^Heute 1/, /^Weitere 0/, /^Woche/, /^Monat/])
   const main = viewer.getByRole('main')
   for (const secret of ['krank', 'ruft noch', 'Anna', '0152']) await expect(main).not.toContainText(secret)
   await expect(main.getByRole('checkbox')).toHaveCount(0)
@@ -108,7 +108,9 @@ test('a viewer sees who is absent, not why, and does nothing; without a role the
   await expect(viewer.getByText(/Dafür fehlt Ihnen die Berechtigung/)).toBeVisible()
   await viewer.goto(`/app/admin/schueler/${ids.Ahrens}`)
   await expect(viewer.getByRole('heading', { level: 2 }).first()).toBeVisible()
-  await expect(viewer.getByRole('region', { name: 'Abwesenheit' })).toHaveCount(0)
+  const away = viewer.getByRole('region', { name: 'Abwesenheit' })
+  await expect(away).toContainText('abgemeldet')
+  for (const secret of ['krank', 'entschuldigt', 'Fehltag']) await expect(away).not.toContainText(secret)
   await viewer.context().close()
 
   await signIn(page, 'ohnerolle')
@@ -189,6 +191,17 @@ const goThroughParts = async (page: Page) => {
   await expect(cells).toHaveText(['offen: krank', 'offen: krank', '', '', ''])
   await page.getByRole('button', { name: 'Diese Woche' }).click()
   await expect(page).not.toHaveURL(/woche=2026/)
+
+  await tabs(page).filter({ hasText: 'Monat' }).click()
+  const month = page.getByRole('table', { name: 'Abwesenheiten im November 2026' })
+  const line = month.getByRole('row', { name: /Ebert, Ida/ })
+  await expect(line.getByRole('cell', { name: 'offen: krank' })).toHaveCount(4)
+  await expect(line.getByRole('cell').last()).toHaveText('4')
+  await page.getByRole('button', { name: 'Voriger Monat' }).click()
+  await expect(page).toHaveURL(/monat=2026-10/)
+  await expect(line).toHaveCount(0)
+  await page.getByRole('button', { name: 'Dieser Monat' }).click()
+  await expect(line).toBeVisible()
 }
 
 test('the day goes on paper and into a file, on the dashboard, and its week stands in the address', async ({

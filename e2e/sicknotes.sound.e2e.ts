@@ -41,7 +41,7 @@ const visitAll = async (page: Page, check: Check) => {
   await check('Auswahl')
   await page.getByRole('button', { name: 'Auswahl aufheben' }).click()
   await checkDialog(page, check)
-  for (const name of ['Weitere', 'Entschuldigung fehlt', 'Woche']) {
+  for (const name of ['Weitere', 'Entschuldigung fehlt', 'Woche', 'Monat']) {
     await tab(page, name).click()
     await expect(tab(page, name)).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByRole('link', { name: /, Ida$/ }).first()).toBeVisible()

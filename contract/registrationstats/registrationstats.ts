@@ -73,11 +73,6 @@ export const STAT_TABLE_LABELS = {
 export const STAT_TABLES = Object.keys(STAT_TABLE_LABELS) as (keyof typeof STAT_TABLE_LABELS)[]
 export type StatTable = (typeof STAT_TABLES)[number]
 
-const MONTH = new Intl.DateTimeFormat('de-DE', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
-/** „November 2026“ */
-export const monthName = (month: string) => MONTH.format(new Date(`${month}T00:00:00Z`))
-
 const access = 'manage pupil application'
 
 export const registrationStatEndpoints = {

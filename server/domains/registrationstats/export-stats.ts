@@ -1,6 +1,6 @@
+import { monthName } from '#contract/dates.ts'
 import type { FileReply } from '#contract/file-reply.ts'
 import {
-  monthName,
   type RegistrationStats,
   STAT_STATUS_LABELS,
   STAT_STATUSES,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { monthName } from '#contract/dates.ts'
 import { registrationEndpoints } from '#contract/registrations/registrations.ts'
 import {
   registrationStatEndpoints as endpoints,
-  monthName,
   type RegistrationStats,
 } from '#contract/registrationstats/registrationstats.ts'
 import { makeApplication, makePupil, setApplication } from '#server/test/child-factories.ts'

@@ -25,7 +25,7 @@ import { publicSicknoteRoutes } from './sicknotes.public.routes.ts'
 import { findSicknote, listMissingExcuses, listSicknotes } from './sicknotes.shared.queries.ts'
 
 async function readFormOptions(tx: SchoolTransaction, { viewer, today }: { viewer: SchoolViewer; today: string }) {
-  const [calendar, classes] = await Promise.all([readCalendar(tx, { from: today }), listFormClasses(tx, viewer, today)])
+  const [calendar, classes] = await Promise.all([readCalendar(tx), listFormClasses(tx, viewer, today)])
   const year = calendar.yearOf(today)
   return {
     year: year ? { name: year.name, date_start: year.date_start, date_end: year.date_end } : null,

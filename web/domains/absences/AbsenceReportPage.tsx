@@ -98,7 +98,7 @@ const standText = ({ rows, date_end }: AbsenceReport, { closedCount, isOver }: R
   if (closedCount === rows.length && closedCount > 0) return 'Festgeschrieben.'
   if (closedCount > 0) return `Erst ${closedCount} von ${rows.length} Kindern sind festgeschrieben.`
   return isOver
-    ? 'Laufend gezählt.'
+    ? 'Noch nicht festgeschrieben: Neue oder geänderte Meldungen zählen mit.'
     : `Vorläufig. Ab ${formatDate(addDays(date_end, 1))} können Sie die Zahlen festschreiben.`
 }
 
@@ -112,7 +112,7 @@ const Report = ({ report, state }: { report: AbsenceReport; state: ReportState }
       <p className="sh-quiet sh-flush sh-below-3">
         {`Schuljahr ${schoolyear.name}, ${formatDate(date_start)} bis ${formatDate(date_end)}: ${counted(school_days, 'Schultag', 'Schultage')}. ${standText(report, state)}`}
       </p>
-      <Card>
+      <Card className={classes.report ?? ''}>
         {rows.length > 0 ? (
           <AbsenceReportTable report={report} />
         ) : (

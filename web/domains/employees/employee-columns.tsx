@@ -105,6 +105,7 @@ export const employeeColumns = (search: string, onInvite: Invite): TableColumn<E
   {
     key: 'short_name',
     title: 'Kürzel',
+    inCard: 'none',
     sortKey: 'short_name',
     render: ({ short_name }) => <MarkedText text={short_name} search={search} />,
   },
@@ -125,6 +126,8 @@ export const employeeColumns = (search: string, onInvite: Invite): TableColumn<E
   {
     key: 'mail',
     title: 'E-Mail',
+    // A phone calls; the address is one tap further.
+    inCard: 'none',
     render: ({ mail }) =>
       mail && (
         <a href={`mailto:${mail}`} className={`sh-breaks ${classes.reach} ${classes.mail}`} title={mail}>
@@ -146,6 +149,7 @@ export const employeeColumns = (search: string, onInvite: Invite): TableColumn<E
   {
     key: 'account',
     title: 'Konto',
+    inCard: 'none',
     render: (employee) => <Account employee={employee} onInvite={onInvite} />,
   },
 ]

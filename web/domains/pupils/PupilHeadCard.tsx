@@ -1,7 +1,7 @@
 import { Alert, Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Trash2, Undo2 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Fragment, lazy, Suspense } from 'react'
 import { lastBinDay } from '#contract/bin.ts'
 import { ageOn, formatDate, formatDayOf } from '#contract/dates.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
@@ -29,7 +29,7 @@ const ClassText = ({ pupil: { schoolclass, schoolgrade } }: { pupil: PupilDetail
 
 const Siblings = ({ siblings = [] }: Pick<PupilDetails, 'siblings'>) =>
   siblings.length > 0 && (
-    <span>
+    <>
       Geschwister:{' '}
       {siblings.map(({ id, firstname, schoolclass }, index) => (
         <span key={id}>
@@ -40,7 +40,7 @@ const Siblings = ({ siblings = [] }: Pick<PupilDetails, 'siblings'>) =>
           </Link>
         </span>
       ))}
-    </span>
+    </>
   )
 
 const ComingOfAgeCard = lazy(() =>
@@ -71,6 +71,13 @@ export const PupilHeadCard = ({ pupil, today }: { pupil: PupilDetails; today: st
   const places = usePlaces(pupil)
   const { birthdate, school_year, date_exit, deleted_at } = pupil
   const isHere = !deleted_at && !hasLeft(pupil)
+  const facts = [
+    { key: 'exit', shown: date_exit && hasLeft(pupil) && `letzter Tag ${formatDate(date_exit)}` },
+    { key: 'class', shown: <ClassText pupil={pupil} /> },
+    { key: 'age', shown: birthdate && `${ageOn(birthdate, today)} Jahre` },
+    { key: 'year', shown: school_year && `Schuljahr ${school_year.name}` },
+    { key: 'siblings', shown: pupil.siblings?.length && <Siblings siblings={pupil.siblings} /> },
+  ].filter(({ shown }) => shown)
   return (
     <>
       <Box mt={-12} mb="lg" className="sh-row sh-gap-3 sh-rows-2">
@@ -79,13 +86,14 @@ export const PupilHeadCard = ({ pupil, today }: { pupil: PupilDetails; today: st
         {date_exit && !hasLeft(pupil) && (
           <StatusChip tone="attention" icon="alert">{`geht am ${formatDate(date_exit)}`}</StatusChip>
         )}
-        {date_exit && hasLeft(pupil) && <span>{`letzter Tag ${formatDate(date_exit)}`}</span>}
         <span>
-          <ClassText pupil={pupil} />
-          {birthdate && ` · ${ageOn(birthdate, today)} Jahre`}
-          {school_year && ` · Schuljahr ${school_year.name}`}
+          {facts.map(({ key, shown }, index) => (
+            <Fragment key={key}>
+              {index > 0 && ' · '}
+              {shown}
+            </Fragment>
+          ))}
         </span>
-        <Siblings siblings={pupil.siblings} />
       </Box>
       {deleted_at && (
         <Alert color="yellow" mb="md" icon={<Trash2 size={20} aria-hidden />} title="Im Papierkorb">

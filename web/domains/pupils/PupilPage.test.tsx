@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { familyEndpoints } from '#contract/families/families.change.ts'
 import { pupilChangeEndpoints } from '#contract/pupils/pupils.change.ts'
 import { type PupilDetails, pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
+import { pupilEndpoints } from '#contract/pupils/pupils.ts'
 import { closeApp } from '#web/app.test-data.ts'
 import { refuseStale } from '#web/fake-server.test-data.ts'
 import { child, detailsOf, guardian, openPupil, pupilServer } from './pupils.test-data.ts'
@@ -256,4 +257,13 @@ test('who has left is not to be given an exit once more', async () => {
   const item = await screen.findByRole('menuitem', { name: /^Löschen/ })
   expect(item.textContent).toContain('Der Abgang ist schon eingetragen.')
   expect(item.textContent).not.toContain('Bitte tragen Sie')
+})
+
+test('the ways to others of the class have their place before they are known, so that nothing moves', async () => {
+  const row = child(1, 'Bode')
+  const server = pupilServer('schooladmin', [row])
+  server.on(pupilDetailsEndpoints.get, () => detailsOf(row))
+  server.on(pupilEndpoints.list, () => new Promise<never>(() => {}))
+  await openPupil(server, 1)
+  expect(await screen.findByRole('navigation', { name: 'Blättern' })).toBeTruthy()
 })

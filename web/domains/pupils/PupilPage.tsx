@@ -8,7 +8,7 @@ import { GENDER_LABELS } from '#contract/genders.ts'
 import { fullName } from '#contract/person-names.ts'
 import { ADDRESS_KEYS, PUPIL_LABELS } from '#contract/pupils/pupil.record.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
-import { pupilEndpoints } from '#contract/pupils/pupils.ts'
+import { isAttending, pupilEndpoints } from '#contract/pupils/pupils.ts'
 import { SICKNOTE_EDITORS } from '#contract/sicknotes/sicknotes.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { ApiFailure } from '#web/api/client.ts'
@@ -19,6 +19,7 @@ import { GuardiansWidget } from '#web/domains/families/GuardiansWidget.tsx'
 import { RestrictedWidget } from '#web/domains/restrictions/RestrictWidget.tsx'
 import { ConsentsWidget } from '#web/domains/sensitive/ConsentsWidget.tsx'
 import { SensitiveWidget } from '#web/domains/sensitive/SensitiveWidget.tsx'
+import { PupilNotesWidget } from '#web/domains/sicknotes/PupilNotesWidget.tsx'
 import { useOpenSection } from '#web/forms/use-open-section.ts'
 import { paths } from '#web/paths.ts'
 import { PageHead } from '#web/shell/PageHead.tsx'
@@ -44,6 +45,7 @@ import {
   PERSON_SECTION,
   type PupilRecord,
 } from './record-sections.ts'
+import { useClassFacts } from './use-class-facts.ts'
 
 /** Awaited by the router: what is no number is as unknown as a number nobody has. */
 export const loadPupil = async ({ params: { id = '' } }: PageProps) => {
@@ -63,13 +65,15 @@ interface PupilButtonsProps extends Omit<PupilViewProps, 'today'> {
   isEditing: boolean
 }
 
-/** The pupils before and after this one in the class list of today; undefined while unknown and without a class. */
+/** The pupils before and after this one in the class list of today; undefined without a class. */
 const useClassmates = ({ id, schoolclass }: PupilDetails) => {
   const query = { schoolclass_id: String(schoolclass?.id), sort: 'lastname', page: 1, per_page: 0 }
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     ...queryFor(pupilEndpoints.list, { query }, { quiet: true }),
     enabled: schoolclass !== null,
   })
+  // Their place is kept, so that nothing moves when they come.
+  if (isLoading) return { previous: undefined, next: undefined, position: undefined, total: undefined }
   const index = data?.data.findIndex((pupil) => pupil.id === id) ?? -1
   if (!data || index < 0) return undefined
   const pathAt = (at: number) => {
@@ -127,6 +131,7 @@ const PupilSurroundings = ({ pupil, dialogs }: Omit<PupilViewProps, 'today'>) =>
         <GuardiansWidget pupil={pupil} onRenewLink={() => dialogs.open('link')} />
       </div>
       {may(SICKNOTE_EDITORS) && <AbsencesWidget pupil={pupil} />}
+      {isAttending(pupil) && <PupilNotesWidget pupilId={pupil.id} />}
       <div id="vertraulich" className={`${part} sh-screen-only`}>
         <SensitiveWidget pupilId={pupil.id} />
       </div>
@@ -143,6 +148,7 @@ type Open = ReturnType<typeof useOpenSection<PupilRecord>>
 /** Left the record, right the people around the child; on a phone these come before the longer parts. */
 const PupilCards = ({ pupil, today, dialogs, open }: PupilViewProps & { open: Open }) => {
   const may = useMay()
+  const classFacts = useClassFacts(pupil)
   const isHere = pupil.deleted_at === undefined
   const shared = { pupil, open }
   const column = `sh-column sh-gap-4 sh-shrinks ${classes.column}`
@@ -154,6 +160,7 @@ const PupilCards = ({ pupil, today, dialogs, open }: PupilViewProps & { open: Op
           section={PERSON_SECTION}
           unread={['firstname', 'lastname', 'lastname_prefix', 'gender', 'birthdate']}
           fixed={[
+            ...classFacts,
             { label: PUPIL_LABELS.birthdate, value: birthText(pupil, today) },
             { label: PUPIL_LABELS.gender, value: GENDER_LABELS[pupil.gender] },
             { label: PUPIL_LABELS.pupil_number, value: pupil.pupil_number },

@@ -6,6 +6,8 @@ import { USUAL_LIST_COLUMNS } from '#contract/pupils/pupil-list-columns.ts'
 import { pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
 import { pupilEndpoints } from '#contract/pupils/pupils.ts'
 import { SAVED_VIEW_TEXTS, type SavedView, savedViewEndpoints } from '#contract/savedviews/savedviews.ts'
+import { type Schoolclass, schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
+import { sicknoteEndpoints } from '#contract/sicknotes/sicknotes.ts'
 import { closeApp } from '#web/app.test-data.ts'
 import { json } from '#web/page.test-data.ts'
 import { child, detailsForAll, openPupil, openPupils, pupilServer } from './pupils.test-data.ts'
@@ -135,6 +137,29 @@ test('the page of a child has for a viewer neither birth date nor contacts, note
   for (const name of ['Sorgeberechtigte & Kontakte', 'Notizen', 'Verlauf', 'Anschrift & Kontakt', 'Bemerkung'])
     expect(screen.queryByRole('region', { name })).toBeNull()
   expect(screen.queryByRole('button', { name: /bearbeiten|Weitere Aktionen|Abgang/i })).toBeNull()
+})
+
+const CLASS_2A: Schoolclass = {
+  ...{ id: 1, description: 'a', classgradePlain: '2a', room: 'R 12', capacity: 24, pupil_count: 1, version: 1 },
+  schoolgrade: { id: 2, grade: 2 },
+  schoolgrade_to: null,
+  school_year: { id: 1, name: '2026/2027', state: 'active' },
+  responsible_teachers: [{ id: 4, name: 'Änne Ziegler', short_name: 'Zi' }],
+  assigned_employees: [],
+}
+
+test('a viewer learns of a child who leads the class, where it is, and when the child is away', async () => {
+  const row = child(1, 'Bode')
+  const server = pupilServer('viewer', [row])
+  server.on(pupilDetailsEndpoints.get, () => detailsForAll(row))
+  server.on(schoolclassEndpoints.list, () => [CLASS_2A])
+  server.on(sicknoteEndpoints.list, () => [])
+  await openPupil(server, 1)
+  const person = within(await screen.findByRole('region', { name: 'Person' }))
+  expect(await person.findByText('Änne Ziegler')).toBeTruthy()
+  expect(person.getByText('R 12')).toBeTruthy()
+  const away = within(await screen.findByRole('region', { name: 'Abwesenheit' }))
+  expect(await away.findByText('nicht abgemeldet')).toBeTruthy()
 })
 
 test('a teacher without a class is told so', async () => {

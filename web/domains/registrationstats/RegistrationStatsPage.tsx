@@ -2,8 +2,8 @@ import { Box, Card, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { counted } from '#contract/counted.ts'
+import { monthName } from '#contract/dates.ts'
 import {
-  monthName,
   type RegistrationStats,
   registrationStatEndpoints,
   STAT_TABLE_LABELS,

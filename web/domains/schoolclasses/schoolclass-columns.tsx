@@ -41,6 +41,7 @@ export const schoolclassColumns = (
   {
     key: 'assigned',
     title: 'Zugeordnet',
+    inCard: 'none',
     render: ({ assigned_employees }) => <ClassStaffField staff={assigned_employees} />,
   },
   {

@@ -1,5 +1,5 @@
 import { Card, Text, Title } from '@mantine/core'
-import { addDays, addMonths, SHORT_WEEKDAYS, weekday } from '#contract/dates.ts'
+import { addDays, addMonths, monthName, SHORT_WEEKDAYS, weekday } from '#contract/dates.ts'
 import { schoolDaysOf } from '#contract/schoolyears/school-calendar.ts'
 import {
   FREE_DAY_KIND_LABELS,
@@ -12,8 +12,6 @@ import { HOLIDAYS_MISSING, hasHolidays } from './free-day-list.ts'
 import classes from './schoolyears.module.css'
 
 type Year = Pick<Schoolyear, 'name' | 'date_start' | 'date_end' | 'half_year_end'>
-
-const monthName = new Intl.DateTimeFormat('de-DE', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** First days of the months that the year touches. */
 const monthsOf = ({ date_start, date_end }: Year) => {
@@ -37,7 +35,7 @@ const kindOf = (day: string, days: readonly FreeDays[]): FreeDayKind | undefined
 
 const Month = ({ first, year, days }: { first: string; year: Year; days: readonly FreeDays[] }) => (
   <div>
-    <p className="sh-bold sh-flush sh-below-1">{monthName.format(new Date(first))}</p>
+    <p className="sh-bold sh-flush sh-below-1">{monthName(first)}</p>
     <div className={classes.days}>
       {SHORT_WEEKDAYS.map((name) => (
         <span key={name} className={`sh-quiet sh-small sh-figures ${classes.weekday}`}>

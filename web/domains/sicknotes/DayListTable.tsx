@@ -18,6 +18,7 @@ export const PAPER_TITLES: Record<SicknoteTab, string> = {
   weitere: 'Weitere Krankmeldungen',
   fehlt: 'Entschuldigung fehlt',
   woche: 'Abwesenheiten der Woche',
+  monat: 'Abwesenheiten des Monats',
 }
 
 interface PaperGroup {

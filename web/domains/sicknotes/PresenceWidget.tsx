@@ -211,12 +211,14 @@ interface PresenceCountWidgetProps {
   pupils: readonly { id: number }[]
 }
 
-/** How many of a class are away today, above its children. */
+/** How many of a class are away today, above its children; its line is kept until that is known. */
 export const PresenceCountWidget = ({ pupils }: PresenceCountWidgetProps) => {
   const notes = useNotesOfToday()
   const isSchoolDay = useIsSchoolDay()
+  const { isPending } = useQuery(sicknoteOptionsQuery)
   useLeaveQuestion(useHasWaitingMarks())
-  if (!notes || !isSchoolDay || pupils.length === 0) return null
+  if (pupils.length === 0 || !(isPending || isSchoolDay)) return null
+  if (isPending || !notes) return <p className="sh-flush sh-padded-1">{'\u00a0'}</p>
   const ids = new Set(notes.map(({ pupil }) => pupil.id))
   return (
     <p role="status" className="sh-bold sh-flush sh-padded-1">

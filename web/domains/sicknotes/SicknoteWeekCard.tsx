@@ -1,23 +1,24 @@
-import { ActionIcon, Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Check, ChevronLeft, ChevronRight, Hourglass, X } from 'lucide-react'
 import { Fragment, useLayoutEffect, useRef, useState } from 'react'
-import { addDays, formatDate, formatShortDay } from '#contract/dates.ts'
+import { addDays, formatShortDay } from '#contract/dates.ts'
 import { listName } from '#contract/person-names.ts'
 import { isTodayNote } from '#contract/sicknotes/sicknotes.rules.ts'
 import { partText } from '#contract/sicknotes/sicknotes.texts.ts'
-import { EXCUSE_STATE_LABELS, type Sicknote } from '#contract/sicknotes/sicknotes.ts'
+import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { usePrinting } from '#web/lists/drawn-rows.ts'
 import { PlainTable } from '#web/lists/PlainTable.tsx'
 import { paths } from '#web/paths.ts'
 import { EmptyState, NoHits, NotLoaded } from '#web/ui/EmptyState.tsx'
+import { ExcuseLegend, ExcuseMark } from './excuse-marks.tsx'
 import { SicknoteFilterForm } from './SicknoteFilterForm.tsx'
+import { SicknoteSpanField } from './SicknoteSpanField.tsx'
 import classes from './SicknoteWeek.module.css'
 import { className } from './sicknote-counts.ts'
 import { mondayOf, shownNotes } from './sicknote-list.ts'
 import { sicknotesBetween } from './sicknote-queries.ts'
-import { freeDayName, reasonText } from './sicknote-texts.ts'
+import { freeDayName, reasonText, weekText } from './sicknote-texts.ts'
 import type { SicknotesPageState } from './use-sicknotes-page.ts'
 
 const weekDays = (monday: string) => [0, 1, 2, 3, 4].map((count) => addDays(monday, count))
@@ -52,37 +53,6 @@ export const weekRows = (notes: readonly Sicknote[], monday: string): WeekRow[] 
 
 const COUNT_LABEL = 'Kinder abwesend'
 
-type ExcuseState = Sicknote['excuse_state']
-
-const EXCUSE_SIGNS = { excused: Check, open: Hourglass, unexcused: X, not_required: undefined } as const
-
-/** Whether it is excused, as sign and colour; said to a screen reader in a word. */
-const ExcuseMark = ({ state }: { state: ExcuseState }) => {
-  const Sign = EXCUSE_SIGNS[state]
-  return (
-    Sign && (
-      <>
-        <Sign size={14} aria-hidden className={classes.sign} />{' '}
-        <span className="sh-visually-hidden">{`${EXCUSE_STATE_LABELS[state]}: `}</span>
-      </>
-    )
-  )
-}
-
-const LEGEND = ['excused', 'open', 'unexcused'] as const
-
-/** What the colours say; only who sees the reasons sees them. */
-const Legend = () => (
-  <ul className="sh-plain-list sh-wrap sh-gap-3 sh-rows-1 sh-small sh-below-2 sh-screen-only" aria-hidden>
-    {LEGEND.map((state) => (
-      <li key={state} className={classes.absence} data-excuse={state}>
-        <ExcuseMark state={state} />
-        {EXCUSE_STATE_LABELS[state]}
-      </li>
-    ))}
-  </ul>
-)
-
 /** Viewers and paper learn that a child is absent, not why (domain §5.4). */
 const DayCell = ({ notes, isFree, isPaper }: { notes: readonly Sicknote[]; isFree: boolean; isPaper: boolean }) => {
   if (isFree) return <td data-free />
@@ -107,6 +77,10 @@ const DayCell = ({ notes, isFree, isPaper }: { notes: readonly Sicknote[]; isFre
     </td>
   )
 }
+
+/** How many of a class, or of all, are absent on a day of the week. */
+export const absentOn = (rows: readonly WeekRow[], at: number, ofClass?: string) =>
+  rows.filter((row) => (ofClass === undefined || row.className === ofClass) && (row.days[at]?.length ?? 0) > 0).length
 
 /** Which days lie behind the names: `Mo–Mi`. */
 const hiddenDays = (frame: HTMLElement | null) => {
@@ -179,15 +153,16 @@ const SicknoteWeekTable = ({ rows, monday, today, freeDays }: SicknoteWeekTableP
               <tr className={classes.sums}>
                 <th scope="row">{COUNT_LABEL}</th>
                 {days.map(({ day, free }, at) => (
-                  <td key={day}>{free ? '–' : rows.filter((one) => (one.days[at]?.length ?? 0) > 0).length}</td>
+                  <td key={day}>{free ? '–' : absentOn(rows, at)}</td>
                 ))}
               </tr>
             )}
             {rows[index - 1]?.className !== row.className && (
               <tr className={classes.group}>
-                <th scope="rowgroup" colSpan={6}>
-                  <span>{row.className}</span>
-                </th>
+                <th scope="rowgroup">{row.className}</th>
+                {days.map(({ day, free }, at) => (
+                  <td key={day}>{free ? '' : absentOn(rows, at, row.className) || ''}</td>
+                ))}
               </tr>
             )}
             <tr>
@@ -208,22 +183,13 @@ const SicknoteWeekTable = ({ rows, monday, today, freeDays }: SicknoteWeekTableP
 /** The week with the ways to the others. */
 const WeekField = ({ page: { state, today } }: { page: SicknotesPageState }) => {
   const { monday, setMonday } = state
-  const isNow = monday === mondayOf(today)
   return (
-    <div className={`sh-line sh-figures sh-gap-2 ${classes.week}`}>
-      <ActionIcon variant="default" aria-label="Vorige Woche" onClick={() => setMonday(addDays(monday, -7))}>
-        <ChevronLeft size={20} aria-hidden />
-      </ActionIcon>
-      <ActionIcon variant="default" aria-label="Nächste Woche" onClick={() => setMonday(addDays(monday, 7))}>
-        <ChevronRight size={20} aria-hidden />
-      </ActionIcon>
-      <strong role="status">{`${formatDate(monday).slice(0, 6)} – ${formatDate(addDays(monday, 4))}`}</strong>
-      {!isNow && (
-        <Button variant="subtle" px="xs" onClick={() => setMonday(mondayOf(today))}>
-          Diese Woche
-        </Button>
-      )}
-    </div>
+    <SicknoteSpanField
+      text={weekText(monday)}
+      previous={{ label: 'Vorige Woche', go: () => setMonday(addDays(monday, -7)) }}
+      next={{ label: 'Nächste Woche', go: () => setMonday(addDays(monday, 7)) }}
+      now={monday !== mondayOf(today) && { label: 'Diese Woche', go: () => setMonday(mondayOf(today)) }}
+    />
   )
 }
 
@@ -249,7 +215,7 @@ export const SicknoteWeekCard = ({ page }: { page: SicknotesPageState }) => {
         <WeekField page={page} />
         <SicknoteFilterForm page={page} />
       </div>
-      {page.rights.isEditor && rows !== undefined && rows.length > 0 && <Legend />}
+      {page.rights.isEditor && rows !== undefined && rows.length > 0 && <ExcuseLegend />}
       <div className={classes.card}>{content()}</div>
     </>
   )

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Card } from '@mantine/core'
 import { CalendarOff, Check, CheckCheck, CircleX, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
-import { addDays, berlinTime, formatDate } from '#contract/dates.ts'
+import { berlinTime, monthName } from '#contract/dates.ts'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { SicknoteFeedsWidget } from '#web/domains/sicknotefeeds/SicknoteFeedsWidget.tsx'
 import { SelectionCard } from '#web/lists/SelectionCard.tsx'
@@ -14,12 +14,13 @@ import { absentText, chosenText, DayListTable, PAPER_TITLES } from './DayListTab
 import { SicknoteActionsMenu } from './SicknoteActionsMenu.tsx'
 import { SicknoteChangeDialog } from './SicknoteChangeDialog.tsx'
 import { SicknoteDialogWidget } from './SicknoteDialogWidget.tsx'
+import { SicknoteMonthCard } from './SicknoteMonthCard.tsx'
 import { SicknotesEmptyCard, SicknotesTable } from './SicknotesTable.tsx'
 import { SicknoteWeekCard } from './SicknoteWeekCard.tsx'
 import { cancelNotes, markSeen, setExcuse } from './sicknote-actions.ts'
 import { countChildren } from './sicknote-counts.ts'
 import { type SicknoteTab, TAB_LABELS, TABS } from './sicknote-list.ts'
-import { freeDayName, freeDayText } from './sicknote-texts.ts'
+import { freeDayName, freeDayText, weekText } from './sicknote-texts.ts'
 import classes from './sicknotes.module.css'
 import type { NoteRights } from './use-note-rights.ts'
 import { type SicknotesPageState, useSicknotesPage } from './use-sicknotes-page.ts'
@@ -76,7 +77,7 @@ const Tabs = ({ page: { state, counts, rights } }: { page: SicknotesPageState })
       options={tabs.map((value) => ({
         value,
         label: TAB_LABELS[value],
-        ...(value !== 'woche' && { count: counts?.[value] }),
+        ...(value !== 'woche' && value !== 'monat' && { count: counts?.[value] }),
       }))}
       chosen={state.tab}
       onChoose={state.setTab}
@@ -123,12 +124,13 @@ const FreeDayNotice = ({ page }: { page: SicknotesPageState }) => {
 /** On paper only: which part of the list it is, and whether somebody left some of it out. */
 const PaperTitle = ({ page: { state, tab, options } }: { page: SicknotesPageState }) => {
   const chosen = chosenText(state, options?.schoolclasses ?? [])
-  const { monday } = state
+  const { monday, month } = state
   return (
     <div className={`sh-paper-only ${classes.paper}`}>
       <h2>
         {PAPER_TITLES[tab]}
-        {tab === 'woche' && ` ${formatDate(monday).slice(0, 6)} – ${formatDate(addDays(monday, 4))}`}
+        {tab === 'woche' && ` ${weekText(monday)}`}
+        {tab === 'monat' && `, ${monthName(month)}`}
       </h2>
       {chosen && <p>{chosen}</p>}
     </div>
@@ -167,11 +169,9 @@ const Absences = ({ page }: { page: SicknotesPageState }) => {
             <Head page={page} />
           </>
         )}
-        {tab === 'woche' ? (
-          <SicknoteWeekCard page={page} />
-        ) : (
-          <SicknotesTable page={page} onNew={openNew} onChange={setChanged} />
-        )}
+        {tab === 'woche' && <SicknoteWeekCard page={page} />}
+        {tab === 'monat' && <SicknoteMonthCard page={page} />}
+        {tab !== 'woche' && tab !== 'monat' && <SicknotesTable page={page} onNew={openNew} onChange={setChanged} />}
       </div>
       {isDay && paperNotes && (
         <DayListTable

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { chosenText, paperGroups } from './DayListTable.tsx'
+import { daysText, monthRows, schoolDaysOfMonth } from './month-rows.ts'
 import { periodsOf } from './SicknoteFilterForm.tsx'
-import { weekRows } from './SicknoteWeekCard.tsx'
+import { absentOn, weekRows } from './SicknoteWeekCard.tsx'
 import { note } from './sicknote.test-data.ts'
 import { countChildren, countClasses, moreText, splitToday } from './sicknote-counts.ts'
 import {
@@ -53,6 +54,9 @@ describe('the list', () => {
   it('opens with today; what is no tab, day or week is left out', () => {
     expect(stateAt({ tab: 'x', woche: 'y' })).toMatchObject({ tab: 'heute', monday: '2026-11-16' })
     expect(stateAt({ tab: 'woche', woche: '2026-12-02' })).toMatchObject({ tab: 'woche', monday: '2026-11-30' })
+    expect(stateAt({ tab: 'monat' })).toMatchObject({ tab: 'monat', month: '2026-11-01' })
+    expect(stateAt({ monat: '2026-09' }).month).toBe('2026-09-01')
+    expect(stateAt({ monat: '2026-13' }).month).toBe('2026-11-01')
     expect(chosenPeriod(stateAt({ von: 'gestern' }))).toBeUndefined()
     expect(chosenPeriod(stateAt({ von: '2026-11-01' }))).toEqual({ from: '2026-11-01', to: undefined })
   })
@@ -150,7 +154,52 @@ describe('the week', () => {
     ])
   })
 
+  it('counts the absent of a day, in all and of one class', () => {
+    const rows = weekRows([MIA, TIM], mondayOf(TODAY))
+    expect([absentOn(rows, 4), absentOn(rows, 4, '3a'), absentOn(rows, 3, '3a')]).toEqual([2, 1, 0])
+  })
+
   it('leaves out who is away in other weeks', () => {
     expect(weekRows([MIA], '2026-11-23')).toEqual([])
+  })
+})
+
+describe('the month', () => {
+  const AUTUMN = [{ name: 'Herbstferien', date_start: '2026-10-19', date_end: '2026-10-30' }]
+  const schoolDays = schoolDaysOfMonth('2026-10-01', AUTUMN)
+  const during = (dateStart: string, dateEnd: string, more: Parameters<typeof note>[0]['value'] = {}) =>
+    note({ value: { dateStart, dateEnd, ...more } })
+  const first = (...notes: ReturnType<typeof note>[]) => monthRows(notes, schoolDays)[0]
+
+  it('counts whole school days once, neither holidays nor days of other months', () => {
+    const row = first(during('2026-09-28', '2026-10-02'), during('2026-10-02', '2026-10-02'))
+    expect(row?.days.map(({ day, notes }) => [day, notes.length])).toEqual([
+      ['2026-10-01', 1],
+      ['2026-10-02', 2],
+    ])
+    expect(row?.count).toBe(2)
+    expect(first(during('2026-10-16', '2026-11-03'))?.count).toBe(1)
+  })
+
+  it('shows a part of a day and an exemption, but counts neither', () => {
+    const part = first(during('2026-10-05', '2026-10-05', { partial: true, lessons: [1] }))
+    expect([part?.days.length, part?.days[0]?.is_partial, part?.count]).toEqual([1, true, 0])
+    expect(first(during('2026-10-05', '2026-10-06', { reason: 'exempt' }))?.count).toBe(0)
+  })
+
+  it('counts for a viewer, who gets no reasons, too', () => {
+    const unexplained = during('2026-10-05', '2026-10-06')
+    const { reason: _, ...value } = unexplained.value
+    expect(first({ ...unexplained, value })?.count).toBe(2)
+  })
+
+  it('leaves out who is away in the holidays only', () => {
+    expect(monthRows([during('2026-10-20', '2026-10-21')], schoolDays)).toEqual([])
+  })
+
+  it('says days one after the other as a stretch, over weekends and holidays', () => {
+    const days = ['2026-10-01', '2026-10-02', '2026-10-05', '2026-10-08']
+    expect(daysText(days, schoolDays)).toBe('1.–5., 8.')
+    expect(daysText([], schoolDays)).toBe('')
   })
 })

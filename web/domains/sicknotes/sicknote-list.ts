@@ -8,13 +8,14 @@ import { chosenValues, type TableState, tableState, type UrlQuery } from '#web/l
 import { classKey, className, NO_CLASS } from './sicknote-counts.ts'
 
 /** In the address; the first one is not. */
-export const TABS = ['heute', 'weitere', 'fehlt', 'woche'] as const
+export const TABS = ['heute', 'weitere', 'fehlt', 'woche', 'monat'] as const
 export type SicknoteTab = (typeof TABS)[number]
 export const TAB_LABELS: Record<SicknoteTab, string> = {
   heute: 'Heute',
   weitere: 'Weitere',
   fehlt: 'Entschuldigung fehlt',
   woche: 'Woche',
+  monat: 'Monat',
 }
 
 const FILTERS = ['klasse', 'status', 'ungeklaert', 'von', 'bis'] as const
@@ -45,17 +46,22 @@ export interface SicknoteListState extends TableState<SicknoteFilter> {
   /** Monday of the week that is shown. */
   monday: string
   setMonday: (monday: string) => void
+  /** First day of the month that is shown. */
+  month: string
+  setMonth: (first: string) => void
 }
 
 export const BY_CLASS = 'klasse'
 const BY_DAY = 'von'
 
 export const mondayOf = (day: string) => addDays(day, 1 - weekday(day))
+export const monthOf = (day: string) => `${day.slice(0, 7)}-01`
 
 /** Another part of the list keeps class and status, not what it does not offer. */
 export const sicknoteListState = (urlQuery: UrlQuery, today: string): SicknoteListState => {
   const tab = TABS.find((one) => one === urlQuery.get('tab')) ?? 'heute'
   const asked = urlQuery.get('woche')
+  const askedMonth = monthOf(urlQuery.get('monat') ?? '')
   return {
     ...tableState(urlQuery, { sort: tab === 'weitere' ? BY_DAY : BY_CLASS, perPage: 0, filters: FILTERS }),
     tab,
@@ -67,6 +73,8 @@ export const sicknoteListState = (urlQuery: UrlQuery, today: string): SicknoteLi
       }),
     monday: mondayOf(asked && isIsoDay(asked) ? asked : today),
     setMonday: (monday) => urlQuery.set({ woche: monday === mondayOf(today) ? undefined : monday }),
+    month: isIsoDay(askedMonth) ? askedMonth : monthOf(today),
+    setMonth: (first) => urlQuery.set({ monat: first === monthOf(today) ? undefined : first.slice(0, 7) }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { counted } from '#contract/counted.ts'
-import { berlinTime, berlinToday, formatDate, formatShortDay, weekday } from '#contract/dates.ts'
+import { addDays, berlinTime, berlinToday, formatDate, formatShortDay, weekday } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
 import { REPORTER_RELATION_LABELS, SICKNOTE_REASON_LABELS } from '#contract/sicknotes/sicknotes.reasons.ts'
 import { partText } from '#contract/sicknotes/sicknotes.texts.ts'
@@ -7,6 +7,9 @@ import { SICKNOTE_HINT_LABELS, SICKNOTE_SOURCE_LABELS, type Sicknote } from '#co
 import type { StatusLook } from '#web/ui/StatusChip.tsx'
 
 export const schoolDaysText = (count: number) => counted(count, 'Schultag', 'Schultage')
+
+/** `16.11. – 20.11.2026`, by its Monday. */
+export const weekText = (monday: string) => `${formatDate(monday).slice(0, 6)} – ${formatDate(addDays(monday, 4))}`
 
 /** Without the year where it is the present one. */
 export const dayText = (day: string, today: string) =>

@@ -109,12 +109,13 @@ export const useSicknotesPage = () => {
   const options = useQuery(sicknoteOptionsQuery)
   const own = useOwnClasses(rights.isManager)
   const split = useMemo(() => list.data && splitToday(list.data, today), [list.data, today])
-  const shownQuery = { heute: list, weitere: period ? past : list, fehlt: missing, woche: list }[tab]
+  const shownQuery = { heute: list, weitere: period ? past : list, fehlt: missing, woche: list, monat: list }[tab]
   const notes = {
     heute: split?.heute,
     weitere: period ? past.data : split?.weitere,
     fehlt: missing.data,
     woche: NO_ROWS,
+    monat: NO_ROWS,
   }[tab]
   const rows = notes && shownNotes(notes, state, own)
   const { chosen, selection, clear } = useNoteSelection(rows ?? NO_ROWS)

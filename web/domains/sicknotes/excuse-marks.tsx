@@ -1,0 +1,32 @@
+import { Check, Hourglass, X } from 'lucide-react'
+import { EXCUSE_STATE_LABELS, type Sicknote } from '#contract/sicknotes/sicknotes.ts'
+import classes from './SicknoteWeek.module.css'
+
+const EXCUSE_SIGNS = { excused: Check, open: Hourglass, unexcused: X, not_required: undefined } as const
+
+/** Whether it is excused, as sign and colour; said to a screen reader in a word. */
+export const ExcuseMark = ({ state }: { state: Sicknote['excuse_state'] }) => {
+  const Sign = EXCUSE_SIGNS[state]
+  return (
+    Sign && (
+      <>
+        <Sign size={14} aria-hidden className={classes.sign} />{' '}
+        <span className="sh-visually-hidden">{`${EXCUSE_STATE_LABELS[state]}: `}</span>
+      </>
+    )
+  )
+}
+
+const LEGEND = ['excused', 'open', 'unexcused'] as const
+
+/** What the colours say; only who sees the reasons sees them. */
+export const ExcuseLegend = () => (
+  <ul className="sh-plain-list sh-wrap sh-gap-3 sh-rows-1 sh-small sh-below-2 sh-screen-only" aria-hidden>
+    {LEGEND.map((state) => (
+      <li key={state} className={classes.absence} data-excuse={state}>
+        <ExcuseMark state={state} />
+        {EXCUSE_STATE_LABELS[state]}
+      </li>
+    ))}
+  </ul>
+)
