@@ -5,7 +5,13 @@ import { registrationColumns } from './registration-columns.tsx'
 
 afterEach(cleanup)
 
-const columns = registrationColumns({ search: '', today: '2026-11-20', isBin: false, isWaitlist: false })
+const columns = registrationColumns({
+  search: '',
+  today: '2026-11-20',
+  isBin: false,
+  isWaitlist: false,
+  isOneYear: false,
+})
 
 it.each([
   ['2026-11-20T07:05:00Z', 'heute 08:05'],
@@ -38,7 +44,7 @@ it('the number says year and place, and is read out and printed whole', () => {
 
 it('a rank has a column where all have one: on the waiting list', () => {
   const isHidden = (isWaitlist: boolean) =>
-    registrationColumns({ search: '', today: '2026-11-20', isBin: false, isWaitlist }).find(
+    registrationColumns({ search: '', today: '2026-11-20', isBin: false, isWaitlist, isOneYear: false }).find(
       ({ key }) => key === 'wait_rank',
     )?.isHiddenFirst
   expect([isHidden(false), isHidden(true)]).toEqual([true, false])

@@ -17,9 +17,11 @@ import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { whenDecided } from '#web/domains/registrations/decisions-under-way.ts'
 import { DecisionText } from '#web/domains/registrations/mails/DecisionText.tsx'
 import { refreshRegistrations } from '#web/domains/registrations/registration-cache.ts'
+import classes from '#web/domains/registrations/registrations.module.css'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { type BulkJob, informJob } from './bulk-jobs.ts'
 
@@ -137,24 +139,26 @@ const sendText = ({ mails, letters }: InformPlan) => {
 const PlanPart = ({ plan }: { plan: InformPlan }) => {
   const { mails, letters, left_out } = plan
   return (
-    <Stack gap="md">
-      {mails.length > 0 && (
-        <Families
-          title="Per E-Mail"
-          hint="Alle mit bestätigter Adresse bekommen eine E-Mail, von zwei Sorgeberechtigten also beide. Was gesendet ist, lässt sich nicht zurückholen."
-          families={mails}
-        />
-      )}
-      {letters.length > 0 && (
-        <Families
-          title="Per Brief"
-          hint="Keine Adresse ist bestätigt. Die Briefe stehen in einer PDF-Datei für Fensterumschläge. Danach gelten die Familien als informiert."
-          families={letters}
-        />
-      )}
-      {left_out.length > 0 && <LeftOut left={left_out} />}
+    <div className={classes.asked}>
+      <Stack gap="md">
+        {mails.length > 0 && (
+          <Families
+            title="Per E-Mail"
+            hint="Alle mit bestätigter Adresse bekommen eine E-Mail, von zwei Sorgeberechtigten also beide. Was gesendet ist, lässt sich nicht zurückholen."
+            families={mails}
+          />
+        )}
+        {letters.length > 0 && (
+          <Families
+            title="Per Brief"
+            hint="Keine Adresse ist bestätigt. Die Briefe stehen in einer PDF-Datei für Fensterumschläge. Danach gelten die Familien als informiert."
+            families={letters}
+          />
+        )}
+        {left_out.length > 0 && <LeftOut left={left_out} />}
+      </Stack>
       {mails.length + letters.length > 0 && <Preview families={[...mails, ...letters]} />}
-    </Stack>
+    </div>
   )
 }
 
@@ -185,7 +189,8 @@ export const InformFamiliesDialog = ({ ids, onSend, onGone }: InformFamiliesDial
   return (
     <Modal
       {...modal}
-      size={640}
+      size={maySend ? 960 : 640}
+      fullScreen={useNarrow()}
       // What it shows comes later: the title takes the focus, not the whole dialog.
       title={
         <span tabIndex={-1} data-autofocus>
