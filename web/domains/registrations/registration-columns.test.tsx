@@ -42,6 +42,17 @@ it('the number says year and place, and is read out and printed whole', () => {
   expect(screen.getByTitle('FSW-2027-0042').lastChild?.textContent).toBe('2027-0042')
 })
 
+it.each([
+  ['', '0042'],
+  ['2027', '2027-0042'],
+])('in a list of one year the year stands above it, unless somebody searches: „%s“', (search, shown) => {
+  const list = { search, today: '2026-11-20', isBin: false, isWaitlist: false, isOneYear: true }
+  const number = registrationColumns(list).find(({ key }) => key === 'number')
+  const { container } = render(<p>{number?.render({ number: 'FSW-2027-0042' } as RegistrationRow)}</p>)
+  expect(container.textContent).toBe('FSW-2027-0042')
+  expect(container.querySelector('[title] > :first-child')?.textContent).toBe('FSW-2027-0042'.replace(shown, ''))
+})
+
 it('a rank has a column where all have one: on the waiting list', () => {
   const isHidden = (isWaitlist: boolean) =>
     registrationColumns({ search: '', today: '2026-11-20', isBin: false, isWaitlist, isOneYear: false }).find(

@@ -50,10 +50,12 @@ const kindsText = (families: readonly InformFamily[]) =>
 
 interface NamesProps {
   label: string
-  names: readonly { id: number; text: string }[]
+  names: readonly { id: number | string; text: string }[]
+  /** How many families they are, where several share a line. */
+  count?: number
 }
 
-const Names = ({ label, names }: NamesProps) => {
+const Names = ({ label, names, count = names.length }: NamesProps) => {
   const list = (
     <ul className="sh-bullets sh-breaks sh-above-1" aria-label={label}>
       {names.map(({ id, text }) => (
@@ -61,10 +63,10 @@ const Names = ({ label, names }: NamesProps) => {
       ))}
     </ul>
   )
-  if (names.length <= NAMES_SHOWN) return list
+  if (count <= NAMES_SHOWN) return list
   return (
     <details>
-      <summary>{`Alle ${names.length} ansehen`}</summary>
+      <summary>{`Alle ${count} ansehen`}</summary>
       {list}
     </details>
   )
@@ -80,22 +82,29 @@ const Families = ({ title, hint, families }: { title: string; hint: string; fami
   </div>
 )
 
+type LeftOutFamily = InformPlan['left_out'][number]
+
+const reasonsOf = (left: readonly LeftOutFamily[]) => [...Map.groupBy(left, ({ message }) => message)]
+
+const leftOutName = ({ child, number }: LeftOutFamily) => (child === null ? 'Eine Bewerbung' : `${child} (${number})`)
+
 /** Who gets nothing, by reason, and each by name. */
 const LeftOut = ({ left }: { left: InformPlan['left_out'] }) => (
   <div>
     <strong>{`${counted(left.length, 'Familie bekommt', 'Familien bekommen')} nichts`}</strong>
     {left.length > NAMES_SHOWN && (
       <ul className="sh-plain-list sh-quiet sh-small" aria-label="Gründe">
-        {[...Map.groupBy(left, ({ message }) => message)].map(([message, those]) => (
+        {reasonsOf(left).map(([message, those]) => (
           <li key={message}>{`${those.length} × ${message}`}</li>
         ))}
       </ul>
     )}
     <Names
       label="Bekommen nichts"
-      names={left.map(({ id, child, number, message }) => ({
-        id,
-        text: `${child === null ? 'Eine Bewerbung' : `${child} (${number})`}: ${message}`,
+      count={left.length}
+      names={reasonsOf(left).map(([message, those]) => ({
+        id: message,
+        text: `${those.map(leftOutName).join(', ')}: ${message}`,
       }))}
     />
   </div>
