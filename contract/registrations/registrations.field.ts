@@ -35,6 +35,8 @@ export interface FormField {
   /** How a short list of choices is shown: side by side; a long one becomes a drop-down. */
   display?: 'radio' | 'select'
   optional?: boolean | ((form: RegistrationForm, context: FormContext) => boolean)
+  /** Families must answer one of two: the hint says so, and neither is called optional while the other is empty. */
+  insteadOf?: string
   isVisible?: (form: RegistrationForm, context: FormContext) => boolean
   /** Only the form of this type of school asks it. */
   only?: SchoolType

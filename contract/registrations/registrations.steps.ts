@@ -1,3 +1,4 @@
+import { answerAt } from '#contract/dotted-keys.ts'
 import { careFields, talkFields } from './registrations.care-fields.ts'
 import { childFields, confirmationFields, historyFields, placeFields } from './registrations.child-fields.ts'
 import { familyFields } from './registrations.family-fields.ts'
@@ -50,3 +51,10 @@ export const visibleFields = (step: FormStep, form: RegistrationForm, context: F
 /** Whether the field may stay empty with these answers. */
 export const isOptional = (field: FormField, form: RegistrationForm, context: FormContext) =>
   typeof field.optional === 'function' ? field.optional(form, context) : (field.optional ?? false)
+
+/** Whether it is called optional: one of two that may stay empty only when the other is given is not. */
+export const isCalledOptional = (field: FormField, form: RegistrationForm, context: FormContext) =>
+  isOptional(field, form, context) &&
+  (context.mode === 'staff' ||
+    field.insteadOf === undefined ||
+    String(answerAt(form, field.insteadOf) ?? '').trim() !== '')

@@ -1,4 +1,4 @@
-import { Card, Title } from '@mantine/core'
+import { Card, NativeSelect, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { paths } from '#web/paths.ts'
 import { askToDiscard } from '#web/shell/ask-to-discard.ts'
 import { PageHead } from '#web/shell/PageHead.tsx'
 import { NativeDialog } from '#web/ui/native/NativeDialog.tsx'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { MailWordingForm } from './MailWordingForm.tsx'
 import classes from './mailwordings.module.css'
 import { versionsQuery, wordingsQuery } from './use-wording-edit.ts'
@@ -68,6 +69,25 @@ interface WordingListProps {
 
 const WordingList = ({ wordings, chosen, mayLeave }: WordingListProps) => {
   const search = useUrlSearch()
+  const isNarrow = useNarrow()
+  const open = async (key: string) => {
+    if (key === chosen.key || !(await mayLeave())) return
+    search.set({ mail: key })
+    document.getElementById('wording')?.focus()
+  }
+  if (isNarrow)
+    return (
+      <NativeSelect
+        label="Mailvorlage"
+        className={`sh-screen-only ${classes.chosen}`}
+        value={chosen.key}
+        data={wordings.map((wording) => ({
+          value: wording.key,
+          label: [MAIL_WORDINGS[wording.key].label, originOf(wording)].filter(Boolean).join(' · '),
+        }))}
+        onChange={(event) => void open(event.currentTarget.value)}
+      />
+    )
   return (
     <nav aria-label={TITLE}>
       <ul className={`sh-plain-list sh-screen-only ${classes.list}`}>
@@ -77,11 +97,9 @@ const WordingList = ({ wordings, chosen, mayLeave }: WordingListProps) => {
               to="."
               search={{ mail: wording.key } as never}
               aria-current={wording.key === chosen.key ? 'true' : undefined}
-              onClick={async (event) => {
+              onClick={(event) => {
                 event.preventDefault()
-                if (wording.key === chosen.key || !(await mayLeave())) return
-                search.set({ mail: wording.key })
-                document.getElementById('wording')?.focus()
+                void open(wording.key)
               }}
             >
               {MAIL_WORDINGS[wording.key].label}

@@ -222,7 +222,13 @@ export const RegistrationsPage = () => {
           )}
         </>
       }
-      columns={registrationColumns({ search: state.search, today, isBin, isWaitlist: filters.status === 'waiting' })}
+      columns={registrationColumns({
+        search: state.search,
+        today,
+        isBin,
+        isWaitlist: filters.status === 'waiting',
+        isOneYear: filters.school_year_id !== undefined,
+      })}
       rowKey={({ id }) => id}
       {...(isBin ? BIN_ROWS : { ...ROWS, selection: selection.selection })}
       state={state}

@@ -5,7 +5,13 @@ import { registrationColumns } from './registration-columns.tsx'
 
 afterEach(cleanup)
 
-const columns = registrationColumns({ search: '', today: '2026-11-20', isBin: false, isWaitlist: false })
+const columns = registrationColumns({
+  search: '',
+  today: '2026-11-20',
+  isBin: false,
+  isWaitlist: false,
+  isOneYear: false,
+})
 
 it.each([
   ['2026-11-20T07:05:00Z', 'heute 08:05'],
@@ -36,9 +42,20 @@ it('the number says year and place, and is read out and printed whole', () => {
   expect(screen.getByTitle('FSW-2027-0042').lastChild?.textContent).toBe('2027-0042')
 })
 
+it.each([
+  ['', '0042'],
+  ['2027', '2027-0042'],
+])('in a list of one year the year stands above it, unless somebody searches: „%s“', (search, shown) => {
+  const list = { search, today: '2026-11-20', isBin: false, isWaitlist: false, isOneYear: true }
+  const number = registrationColumns(list).find(({ key }) => key === 'number')
+  const { container } = render(<p>{number?.render({ number: 'FSW-2027-0042' } as RegistrationRow)}</p>)
+  expect(container.textContent).toBe('FSW-2027-0042')
+  expect(container.querySelector('[title] > :first-child')?.textContent).toBe('FSW-2027-0042'.replace(shown, ''))
+})
+
 it('a rank has a column where all have one: on the waiting list', () => {
   const isHidden = (isWaitlist: boolean) =>
-    registrationColumns({ search: '', today: '2026-11-20', isBin: false, isWaitlist }).find(
+    registrationColumns({ search: '', today: '2026-11-20', isBin: false, isWaitlist, isOneYear: false }).find(
       ({ key }) => key === 'wait_rank',
     )?.isHiddenFirst
   expect([isHidden(false), isHidden(true)]).toEqual([true, false])

@@ -119,10 +119,16 @@ interface RegistrationColumnsFor {
   isBin: boolean
   /** Only those on the waiting list are shown: nobody else has a rank. */
   isWaitlist: boolean
+  /** All are for one school year, which stands above the table. */
+  isOneYear: boolean
 }
 
-/** „FSW-“ stands before every number of a school: its place is the name's. It is still read out and printed. */
-const schoolPart = (number: string) => /^[^-]+-/.exec(number)?.[0] ?? ''
+/**
+ * What stands before every number of the list: „FSW-“, and „FSW-2027-“ where all are of one year. Its place is the name's;
+ * it is still read out and printed. Somebody who searches sees what was found.
+ */
+const sharedPart = (number: string, { isOneYear, search }: RegistrationColumnsFor) =>
+  (isOneYear && search === '' ? /^[^-]+-\d{4}-/ : /^[^-]+-/).exec(number)?.[0] ?? ''
 
 /** Columns of domain §3.6. */
 export const registrationColumns = (list: RegistrationColumnsFor): TableColumn<RegistrationRow>[] => {
@@ -136,8 +142,8 @@ export const registrationColumns = (list: RegistrationColumnsFor): TableColumn<R
       inCard: 'none',
       render: ({ number }) => (
         <span className="sh-one-line" title={number}>
-          <span className={classes.prefix}>{schoolPart(number)}</span>
-          <MarkedText text={number.slice(schoolPart(number).length)} search={search} />
+          <span className={classes.prefix}>{sharedPart(number, list)}</span>
+          <MarkedText text={number.slice(sharedPart(number, list).length)} search={search} />
         </span>
       ),
     },

@@ -83,7 +83,7 @@ const Task = ({ child, onExtend }: { child: FollowUp; onExtend: () => void }) =>
     <li className={`sh-padded-3 sh-grid sh-gap-4 sh-rows-2 ${classes.task}`}>
       <div>
         <Link to={paths.registration(id)}>{nameOf(child)}</Link>
-        <span className="sh-quiet sh-small sh-regular sh-breaks sh-block">{number}</span>
+        <span className={`sh-quiet sh-small sh-regular sh-breaks ${classes.number}`}>{number}</span>
         <span className="sh-warn sh-block">
           Frist {formatDate(due)}, {overdueText(daysBetween(due, today))}
         </span>

@@ -3,8 +3,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ListOrdered } from 'lucide-react'
 import { useState } from 'react'
-import { childrenText } from '#contract/counted.ts'
-import { formatDayOf } from '#contract/dates.ts'
 import type { Capacities, Waitlist, WaitlistRow } from '#contract/waitlists/waitlists.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
@@ -101,7 +99,6 @@ interface ListProps {
 const List = ({ list, capacities, opened, onOpen }: ListProps) => {
   const table = useListFocus<HTMLDivElement>(list)
   const { rows, grade, school_year } = list
-  const since = rows.map(({ waiting_since }) => waiting_since).toSorted()[0]
   return (
     <>
       <PrintTitle list={list} />
@@ -112,7 +109,6 @@ const List = ({ list, capacities, opened, onOpen }: ListProps) => {
           ) : (
             <>
               <p className="sh-quiet sh-flush sh-below-3 sh-screen-only">
-                {since && `${childrenText(rows.length)} auf der Liste, am längsten seit dem ${formatDayOf(since)}. `}
                 <span className="sh-not-on-phones">
                   Verschieben Sie mit den Pfeilen, mit Alt+↑ und Alt+↓ oder durch Ziehen.{' '}
                 </span>

@@ -30,7 +30,7 @@ const Name = ({ row }: { row: WaitlistRow }) => (
     <Link to={paths.registration(row.id)} draggable={false}>
       {nameOf(row)}
     </Link>
-    <span className="sh-quiet sh-small sh-regular sh-breaks sh-block">{row.number}</span>
+    <span className={`sh-quiet sh-small sh-regular sh-breaks ${classes.number}`}>{row.number}</span>
     {row.open_claims > 0 && (
       <Link
         to={paths.registration(row.id)}

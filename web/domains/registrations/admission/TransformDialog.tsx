@@ -114,7 +114,7 @@ const TransformForm = ({ details, options, onInform, onClose }: BodyProps & { op
     <form ref={transform.form} onSubmit={submits(transform.submit)} noValidate>
       <Stack gap="md">
         <Text c="dimmed">
-          {`${childName(details)}, geb. ${formatDate(details.child_birthdate)} · Klassenstufe ${options.grade} · Schuljahr ${options.school_year.name} · Aufnahme am ${formatDate(options.date_entry)}`}
+          {`geb. ${formatDate(details.child_birthdate)} · Klassenstufe ${options.grade} · Schuljahr ${options.school_year.name} · Aufnahme am ${formatDate(options.date_entry)}`}
         </Text>
         {transform.isWished && <WishField {...transform} />}
         {options.open_points.length > 0 && (

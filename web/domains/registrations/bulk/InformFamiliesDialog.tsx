@@ -17,9 +17,11 @@ import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { whenDecided } from '#web/domains/registrations/decisions-under-way.ts'
 import { DecisionText } from '#web/domains/registrations/mails/DecisionText.tsx'
 import { refreshRegistrations } from '#web/domains/registrations/registration-cache.ts'
+import classes from '#web/domains/registrations/registrations.module.css'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { type BulkJob, informJob } from './bulk-jobs.ts'
 
@@ -48,10 +50,12 @@ const kindsText = (families: readonly InformFamily[]) =>
 
 interface NamesProps {
   label: string
-  names: readonly { id: number; text: string }[]
+  names: readonly { id: number | string; text: string }[]
+  /** How many families they are, where several share a line. */
+  count?: number
 }
 
-const Names = ({ label, names }: NamesProps) => {
+const Names = ({ label, names, count = names.length }: NamesProps) => {
   const list = (
     <ul className="sh-bullets sh-breaks sh-above-1" aria-label={label}>
       {names.map(({ id, text }) => (
@@ -59,10 +63,10 @@ const Names = ({ label, names }: NamesProps) => {
       ))}
     </ul>
   )
-  if (names.length <= NAMES_SHOWN) return list
+  if (count <= NAMES_SHOWN) return list
   return (
     <details>
-      <summary>{`Alle ${names.length} ansehen`}</summary>
+      <summary>{`Alle ${count} ansehen`}</summary>
       {list}
     </details>
   )
@@ -78,22 +82,29 @@ const Families = ({ title, hint, families }: { title: string; hint: string; fami
   </div>
 )
 
+type LeftOutFamily = InformPlan['left_out'][number]
+
+const reasonsOf = (left: readonly LeftOutFamily[]) => [...Map.groupBy(left, ({ message }) => message)]
+
+const leftOutName = ({ child, number }: LeftOutFamily) => (child === null ? 'Eine Bewerbung' : `${child} (${number})`)
+
 /** Who gets nothing, by reason, and each by name. */
 const LeftOut = ({ left }: { left: InformPlan['left_out'] }) => (
   <div>
     <strong>{`${counted(left.length, 'Familie bekommt', 'Familien bekommen')} nichts`}</strong>
     {left.length > NAMES_SHOWN && (
       <ul className="sh-plain-list sh-quiet sh-small" aria-label="Gründe">
-        {[...Map.groupBy(left, ({ message }) => message)].map(([message, those]) => (
+        {reasonsOf(left).map(([message, those]) => (
           <li key={message}>{`${those.length} × ${message}`}</li>
         ))}
       </ul>
     )}
     <Names
       label="Bekommen nichts"
-      names={left.map(({ id, child, number, message }) => ({
-        id,
-        text: `${child === null ? 'Eine Bewerbung' : `${child} (${number})`}: ${message}`,
+      count={left.length}
+      names={reasonsOf(left).map(([message, those]) => ({
+        id: message,
+        text: `${those.map(leftOutName).join(', ')}: ${message}`,
       }))}
     />
   </div>
@@ -137,24 +148,26 @@ const sendText = ({ mails, letters }: InformPlan) => {
 const PlanPart = ({ plan }: { plan: InformPlan }) => {
   const { mails, letters, left_out } = plan
   return (
-    <Stack gap="md">
-      {mails.length > 0 && (
-        <Families
-          title="Per E-Mail"
-          hint="Alle mit bestätigter Adresse bekommen eine E-Mail, von zwei Sorgeberechtigten also beide. Was gesendet ist, lässt sich nicht zurückholen."
-          families={mails}
-        />
-      )}
-      {letters.length > 0 && (
-        <Families
-          title="Per Brief"
-          hint="Keine Adresse ist bestätigt. Die Briefe stehen in einer PDF-Datei für Fensterumschläge. Danach gelten die Familien als informiert."
-          families={letters}
-        />
-      )}
-      {left_out.length > 0 && <LeftOut left={left_out} />}
+    <div className={classes.asked}>
+      <Stack gap="md">
+        {mails.length > 0 && (
+          <Families
+            title="Per E-Mail"
+            hint="Alle mit bestätigter Adresse bekommen eine E-Mail, von zwei Sorgeberechtigten also beide. Was gesendet ist, lässt sich nicht zurückholen."
+            families={mails}
+          />
+        )}
+        {letters.length > 0 && (
+          <Families
+            title="Per Brief"
+            hint="Keine Adresse ist bestätigt. Die Briefe stehen in einer PDF-Datei für Fensterumschläge. Danach gelten die Familien als informiert."
+            families={letters}
+          />
+        )}
+        {left_out.length > 0 && <LeftOut left={left_out} />}
+      </Stack>
       {mails.length + letters.length > 0 && <Preview families={[...mails, ...letters]} />}
-    </Stack>
+    </div>
   )
 }
 
@@ -185,7 +198,8 @@ export const InformFamiliesDialog = ({ ids, onSend, onGone }: InformFamiliesDial
   return (
     <Modal
       {...modal}
-      size={640}
+      size={maySend ? 960 : 640}
+      fullScreen={useNarrow()}
       // What it shows comes later: the title takes the focus, not the whole dialog.
       title={
         <span tabIndex={-1} data-autofocus>

@@ -130,10 +130,21 @@ const Columns = ({ details, onRemove }: { details: RegistrationDetails; onRemove
         </div>
         <div className={`sh-stack sh-gap-4 sh-shrinks sh-screen-only ${classes.tail}`}>
           <RegistrationTimelineCard details={details} />
-          <RetentionWidget registrationId={details.id} name={childName(details)} />
-          {!details.is_restricted && details.pupil_id === null && (
-            <RestrictButtonWidget subject="registration" id={details.id} name={childName(details)} />
-          )}
+          <RetentionWidget
+            registrationId={details.id}
+            name={childName(details)}
+            tools={
+              !details.is_restricted &&
+              details.pupil_id === null && (
+                <RestrictButtonWidget
+                  size="compact-md"
+                  subject="registration"
+                  id={details.id}
+                  name={childName(details)}
+                />
+              )
+            }
+          />
         </div>
       </div>
       {isTransforming !== undefined && (

@@ -149,7 +149,8 @@ const PlaceDayField = (props: PlaceDayProps) => {
   if (isEditing) return <PlaceDayForm {...props} onClose={close} />
   return (
     <>
-      <span className="sh-figures">{day ? formatDate(day) : '–'}</span>
+      {day && <span className="sh-figures">{formatDate(day)}</span>}
+      {!day && <span className={mayChangeStatus(details) ? 'sh-paper-only' : undefined}>–</span>}
       {mayChangeStatus(details) && (
         <span className="sh-chips sh-gap-1 sh-screen-only">
           {field !== 'place_confirm_due_at' && day === null && (

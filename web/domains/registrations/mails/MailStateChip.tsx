@@ -26,12 +26,12 @@ const stateText = (contact: RowContact) => {
   return at ? `bestätigt am ${formatDateTime(at)}` : MAIL_STATE_LABELS[mailState(contact)]
 }
 
-/** What the chip itself leaves open: when one was confirmed, and which of two was. */
+/** What the chip itself leaves open: „bestätigt“ goes on with the day, and of two it is said which one was. */
 const spokenText = (contacts: readonly RowContact[]) => {
   const addressed = contacts.filter(({ mail }) => mail)
   const [only] = addressed
-  if (addressed.length > 1) return `, ${addressed.map((one) => `${one.fullname} ${stateText(one)}`).join(', ')}`
-  return only?.mail_verified_at ? `, ${stateText(only)}` : ''
+  if (addressed.length > 1) return `: ${addressed.map((one) => `${one.fullname} ${stateText(one)}`).join(', ')}`
+  return only?.mail_verified_at ? ` am ${formatDateTime(only.mail_verified_at)}` : ''
 }
 
 interface MailStateChipProps {

@@ -22,6 +22,7 @@ import { RegistrationDocumentWidget } from '#web/domains/registrationdocuments/R
 import { childName } from '#web/domains/registrations/child-name.ts'
 import { whenDecided } from '#web/domains/registrations/decisions-under-way.ts'
 import { refreshRegistrations } from '#web/domains/registrations/registration-cache.ts'
+import classes from '#web/domains/registrations/registrations.module.css'
 import { useLeavableDialog } from '#web/forms/use-leavable-dialog.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -29,6 +30,7 @@ import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { counterText } from '#web/ui/native/counter-text.ts'
 import { submits } from '#web/ui/submits.ts'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { DecisionText } from './DecisionText.tsx'
 
 const PAUSE_MS = 400
@@ -142,44 +144,46 @@ const toldText = ({ by_letter, by_phone }: NonNullable<StatusMailPreview['sent_b
 const Filled = ({ preview, mail, registrationId }: PartProps & { registrationId: number }) => {
   const { kind, sent_before: before, hints, recipients } = preview
   return (
-    <Stack gap="md">
-      {before && (
-        <Alert color="yellow">
-          {`${mailLabel(`registration_${kind}`)} schon am ${formatDateTime(before.at)} Uhr ${toldText(before)}`}
-          {before.by && ` (${before.by})`}.
-        </Alert>
-      )}
-      {hints.map((hint) => (
-        <Alert key={hint} color="yellow">
-          {hint}
-        </Alert>
-      ))}
-      <Recipients preview={preview} mail={mail} />
-      {recipients.length > 0 && (
-        <Textarea
-          id="addition"
-          label="Persönlicher Zusatz (optional)"
-          description={
-            <>
-              Steht unter dem Text der Vorlage. Wird nach dem Senden nicht gespeichert.
-              {mail.addition !== '' && (
-                <span className="sh-block">{counterText(ADDITION_MAX - mail.addition.length)}</span>
-              )}
-            </>
-          }
-          autosize
-          minRows={1}
-          maxRows={8}
-          maxLength={ADDITION_MAX}
-          value={mail.addition}
-          onChange={(event) => mail.setAddition(event.currentTarget.value)}
-        />
-      )}
+    <div className={classes.asked}>
+      <Stack gap="md">
+        {before && (
+          <Alert color="yellow">
+            {`${mailLabel(`registration_${kind}`)} schon am ${formatDateTime(before.at)} Uhr ${toldText(before)}`}
+            {before.by && ` (${before.by})`}.
+          </Alert>
+        )}
+        {hints.map((hint) => (
+          <Alert key={hint} color="yellow">
+            {hint}
+          </Alert>
+        ))}
+        <Recipients preview={preview} mail={mail} />
+        {recipients.length > 0 && (
+          <Textarea
+            id="addition"
+            label="Persönlicher Zusatz (optional)"
+            description={
+              <>
+                Steht unter dem Text der Vorlage. Wird nach dem Senden nicht gespeichert.
+                {mail.addition !== '' && (
+                  <span className="sh-block">{counterText(ADDITION_MAX - mail.addition.length)}</span>
+                )}
+              </>
+            }
+            autosize
+            minRows={1}
+            maxRows={8}
+            maxLength={ADDITION_MAX}
+            value={mail.addition}
+            onChange={(event) => mail.setAddition(event.currentTarget.value)}
+          />
+        )}
+        {recipients.length === 0 && (
+          <RegistrationDocumentWidget id={registrationId} label="Aufnahmeantrag herunterladen" />
+        )}
+      </Stack>
       <DecisionText preview={preview} />
-      {recipients.length === 0 && (
-        <RegistrationDocumentWidget id={registrationId} label="Aufnahmeantrag herunterladen" />
-      )}
-    </Stack>
+    </div>
   )
 }
 
@@ -203,7 +207,8 @@ export const StatusMailDialog = ({ registration, onGone }: StatusMailDialogProps
   return (
     <Modal
       {...mail.modal}
-      size={640}
+      size={960}
+      fullScreen={useNarrow()}
       // What it shows comes later: the title takes the focus, not the whole dialog.
       title={
         <span tabIndex={-1} data-autofocus>
@@ -214,7 +219,7 @@ export const StatusMailDialog = ({ registration, onGone }: StatusMailDialogProps
       <form noValidate onSubmit={submits(mail.send)}>
         {preview && <Filled preview={preview} mail={mail} registrationId={registration.id} />}
         {!preview && (failure ? <p role="alert">{failureText(failure)}</p> : <LoadingText />)}
-        <ButtonRow align="end" isFoot>
+        <ButtonRow align="end" isFoot isLine>
           <Button variant="default" onClick={() => void mail.leave()}>
             Abbrechen
           </Button>
