@@ -4,7 +4,7 @@ import { useToday } from '#web/api/base-data.ts'
 import { PupilPicker } from '#web/domains/pupils/PupilPicker.tsx'
 import { PeriodFilterWidget } from '#web/domains/userlog/PeriodFilterWidget.tsx'
 import { FilterChipField } from '#web/lists/FilterChipField.tsx'
-import { FilterMenu } from '#web/lists/FilterMenu.tsx'
+import { FilterGroup, FilterMenu } from '#web/lists/FilterMenu.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
 import classes from './Viewlogs.module.css'
 import { lastMonth, type ViewNames, type ViewState } from './viewlog-query.ts'
@@ -33,27 +33,29 @@ export const ViewFilterForm = ({ state, names }: { state: ViewState; names: View
   return (
     <>
       <SearchField label="Person suchen" value={state.search} onSearch={state.setSearch} />
-      <div className={classes.picker}>
-        <PupilPicker
-          label="Kind suchen"
-          isLabelHidden
-          onPick={({ id }) => setFilters({ subject: 'pupil', subject_id: String(id) })}
+      <FilterGroup count={[filters.kind, filters.from, filters.until].filter(Boolean).length}>
+        <div className={classes.picker}>
+          <PupilPicker
+            label="Kind suchen"
+            isLabelHidden
+            onPick={({ id }) => setFilters({ subject: 'pupil', subject_id: String(id) })}
+          />
+        </div>
+        <FilterMenu
+          label="Einsicht"
+          options={KIND_OPTIONS}
+          chosen={filters.kind ? [filters.kind] : []}
+          // One at a time: choosing the chosen one again takes the filter away.
+          onChoose={(kinds) =>
+            setFilter(
+              'kind',
+              kinds.find((kind) => kind !== filters.kind),
+            )
+          }
         />
-      </div>
-      <FilterMenu
-        label="Einsicht"
-        options={KIND_OPTIONS}
-        chosen={filters.kind ? [filters.kind] : []}
-        // One at a time: choosing the chosen one again takes the filter away.
-        onChoose={(kinds) =>
-          setFilter(
-            'kind',
-            kinds.find((kind) => kind !== filters.kind),
-          )
-        }
-      />
-      <PeriodFilterWidget from={filters.from} until={filters.until} onChange={setFilter} />
-      <LastMonthButton filters={filters} setFilters={setFilters} />
+        <PeriodFilterWidget from={filters.from} until={filters.until} onChange={setFilter} />
+        <LastMonthButton filters={filters} setFilters={setFilters} />
+      </FilterGroup>
       {names.person && (
         <FilterChipField text={`Person: ${names.person}`} onRemove={() => setFilter('user_id', undefined)} />
       )}
