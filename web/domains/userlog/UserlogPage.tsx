@@ -110,7 +110,11 @@ export const UserlogPage = () => {
           <PageIntro>
             Einträge werden 12 Monate aufbewahrt und dann gelöscht. Sie lassen sich nicht ändern.{' '}
             {signedIn.mayChange && (
-              <button type="button" className="sh-bare sh-linked sh-screen-only" onClick={signedIn.change}>
+              <button
+                type="button"
+                className={`sh-bare sh-linked sh-screen-only ${classes.mode}`}
+                onClick={signedIn.change}
+              >
                 {signedIn.areShown ? 'Anmeldungen ausblenden' : 'Anmeldungen zeigen'}
               </button>
             )}

@@ -149,7 +149,7 @@ const Views = () => {
         <PageIntro>
           Wer Daten von Kindern, Familien und Mitarbeitenden geöffnet, ausgegeben oder gedruckt hat
           {mode.isByDay ? ', je Person und Tag.' : ', jeder Aufruf einzeln.'} Einträge werden 12 Monate aufbewahrt.{' '}
-          <button type="button" className="sh-bare sh-linked sh-screen-only" onClick={mode.change}>
+          <button type="button" className={`sh-bare sh-linked sh-screen-only ${classes.mode}`} onClick={mode.change}>
             {mode.isByDay ? 'Alle einzeln zeigen' : 'Je Person und Tag zeigen'}
           </button>
         </PageIntro>
