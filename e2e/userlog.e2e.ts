@@ -101,6 +101,8 @@ test('the log is cards on a phone, and sound @phone', async ({ page }) => {
   await expect(page.getByText(/^1–\d+ von/)).toBeVisible()
   await expectSound(page, 'Benutzeraktionen')
   await page.getByRole('searchbox', { name: 'Person suchen' }).fill('niemandwiedieser')
-  await expect(page.getByText('Keine Treffer für „niemandwiedieser“, von Personen.')).toBeVisible()
+  await expect(
+    page.getByText('Keine Treffer für „niemandwiedieser“, von Personen, ohne An- und Abmeldungen.'),
+  ).toBeVisible()
   await expect.poll(() => sidewaysPixels(page), 'Benutzeraktionen ohne Treffer').toBe(0)
 })

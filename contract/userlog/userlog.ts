@@ -10,6 +10,9 @@ export const LOG_ACTORS = ['people', 'system'] as const
 /** The name in the log of whoever runs the installation, who works on the command line without an account. */
 export const OPERATOR_NAME = 'Betreiber, Kommandozeile'
 
+/** What the log says most often and tells least: the list leaves them out at first. */
+export const SIGN_IN_ACTIONS = ['login', 'logout'] as const
+
 export const LogEntry = z.object({
   id: Id,
   created_at: Instant,
@@ -39,6 +42,8 @@ export const LogFilters = z.object({
   entity_type: z.string().max(120).optional(),
   entity_id: QueryId.optional(),
   result: z.enum(LOG_RESULTS).optional(),
+  /** Leaves out who signed in and out; attempts that failed stay. */
+  without_sign_ins: QueryFlag.optional(),
   /** Days in Berlin, both included. */
   from: IsoDate.optional(),
   until: IsoDate.optional(),

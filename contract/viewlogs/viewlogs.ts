@@ -50,6 +50,36 @@ export const ViewQuery = ViewFilters.extend({
 })
 export type ViewQuery = z.output<typeof ViewQuery>
 
+/** Whose data a day's views showed, and in how many of them: one person, or those of an export together. */
+const SeenOnDay = ViewEntry.pick({
+  what: true,
+  subject: true,
+  subject_id: true,
+  subject_count: true,
+  subject_label: true,
+})
+  // In how many views.
+  .extend({ count: z.int() })
+export type SeenOnDay = z.output<typeof SeenOnDay>
+
+/** As many as a row says by name; the others are counted. */
+export const SEEN_NAMES = 5
+
+/** All that one person saw on one day. */
+export const ViewDay = ViewEntry.pick({ user_id: true, user_name: true, role: true }).extend({
+  /** In Berlin. */
+  day: IsoDate,
+  first_at: Instant,
+  last_at: Instant,
+  count: z.int(),
+  kinds: z.array(z.object({ kind: z.enum(VIEW_KINDS), count: z.int() })),
+  /** Exports and prints first, then who was looked at most often; no more than `SEEN_NAMES`. */
+  seen: z.array(SeenOnDay),
+  /** How many there are in all. */
+  seen_count: z.int(),
+})
+export type ViewDay = z.output<typeof ViewDay>
+
 /** Most entries on one paper, the newest; all people concerned stand on it in any case. */
 export const VIEW_PAPER_ENTRIES = 3000
 
@@ -75,6 +105,23 @@ export const viewlogEndpoints = {
       record_label: z.string().nullable(),
     }),
     summary: 'Einsichten: wer wann wessen Daten aufgerufen, ausgegeben oder gedruckt hat',
+  }),
+  days: endpoint({
+    method: 'GET',
+    path: '/api/admin/viewlog/days',
+    access,
+    query: ViewQuery,
+    response: z.object({
+      data: z.array(ViewDay),
+      /** Of the rows: days and people. */
+      total: z.int(),
+      /** Of the views that all rows count. */
+      entries: z.int(),
+      page: z.int(),
+      per_page: z.int(),
+      record_label: z.string().nullable(),
+    }),
+    summary: 'Einsichten je Person und Tag: wie oft und wessen Daten',
   }),
   records: endpoint({
     method: 'GET',

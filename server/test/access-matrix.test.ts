@@ -57,6 +57,7 @@ const MAY_CALL: Record<string, readonly Actor[]> = {
   'GET /api/admin/userlog': HEADS,
   'POST /api/admin/userlog/export': HEADS,
   'GET /api/admin/viewlog': ['schooladmin'],
+  'GET /api/admin/viewlog/days': ['schooladmin'],
   'GET /api/admin/viewlog/:id/records': ['schooladmin'],
   'POST /api/admin/viewlog/paper': ['schooladmin'],
   'GET /api/changelog': ['admin', 'schooladmin', 'teacher_level_1'],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#contract/dates.ts'
 import { searchWords } from '#contract/search-fold.ts'
-import type { LogEntry, LogFilters, LogQuery } from '#contract/userlog/userlog.ts'
+import { type LogEntry, type LogFilters, type LogQuery, SIGN_IN_ACTIONS } from '#contract/userlog/userlog.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 const COLUMNS = [
@@ -67,6 +67,7 @@ function filtered(tx: SchoolTransaction, filters: LogFilters) {
   if (action !== undefined) found = found.where('action', '=', action)
   if (entity_type !== undefined) found = found.where('entity_type', '=', entity_type)
   if (entity_id !== undefined) found = found.where('entity_id', '=', entity_id)
+  if (filters.without_sign_ins) found = found.where('action', 'not in', SIGN_IN_ACTIONS)
   if (result !== undefined) found = found.where('result', '=', result)
   if (from !== undefined) found = found.where('created_at', '>=', beginOf(from))
   if (until !== undefined) found = found.where('created_at', '<', beginOf(addDays(until, 1)))

@@ -53,6 +53,16 @@ describe('the list', () => {
     expect(sorted.data.map(({ user_name }) => user_name)).toEqual(['Alt', 'Neu'])
   })
 
+  test('leaves out who signed in and out when asked, but not who tried in vain', async () => {
+    await writeLog(app, fsw, [
+      { name: 'Drin' },
+      { name: 'Raus', action: 'logout' },
+      { name: 'Vergeblich', action: 'login_failed' },
+    ])
+    const { data, total } = await list(head, { without_sign_ins: true })
+    expect([data.map(({ user_name }) => user_name), total]).toEqual([['Vergeblich'], 1])
+  })
+
   test('counts days as Berlin does, both ends included, also on the day the clocks change', async () => {
     await writeLog(app, fsw, [
       { at: '2026-10-24T21:59:59Z', name: '24. Oktober' },

@@ -6,7 +6,7 @@ import type { ViewFilters, ViewQuery } from '#contract/viewlogs/viewlogs.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** The time at which the day (YYYY-MM-DD) begins in Berlin. */
-const beginOf = (day: string) => sql<string>`(${day}::date::timestamp at time zone 'Europe/Berlin')`
+export const beginOf = (day: string) => sql<string>`(${day}::date::timestamp at time zone 'Europe/Berlin')`
 
 /**
  * All names in the log. Each step jumps to the next name in the index, so it costs as much as there are names and not as
@@ -41,7 +41,8 @@ const viewsOf = (tx: SchoolTransaction, subject: ViewedSubject, id: number) =>
     .where('own.subject_id', '=', id)
     .unionAll(tx.selectFrom('view_log_record as r').select('r.view_log_id as id').where('r.subject_id', '=', id))
 
-async function filtered(
+/** The views that the filters leave, for the queries of this domain. */
+export async function filteredViews(
   tx: SchoolTransaction,
   { search, user_id, kind, subject, subject_id, from, until }: ViewFilters,
 ) {
@@ -63,7 +64,7 @@ async function filtered(
 
 const COLUMNS = ['id', 'viewed_at', 'user_id', 'user_name', 'role', 'what', 'subject_id', 'subject_count'] as const
 
-const rowsOf = ({ found }: Awaited<ReturnType<typeof filtered>>) =>
+const rowsOf = ({ found }: Awaited<ReturnType<typeof filteredViews>>) =>
   found.select(COLUMNS.map((column) => `v.${column}` as const)).select(['v.kind', 'v.subject'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
@@ -73,7 +74,7 @@ const typed = (rows: readonly Row[]) =>
   rows.map((row) => ({ ...row, kind: row.kind as ViewKind, subject: row.subject as ViewedSubject }))
 
 export const countViews = async (tx: SchoolTransaction, filters: ViewFilters) => {
-  const { found } = await filtered(tx, filters)
+  const { found } = await filteredViews(tx, filters)
   const count = found.select(({ fn }) => fn.countAll<number>().as('total'))
   return (await count.executeTakeFirstOrThrow()).total
 }
@@ -81,7 +82,7 @@ export const countViews = async (tx: SchoolTransaction, filters: ViewFilters) =>
 /** A page of the log. */
 export async function listViews(tx: SchoolTransaction, { page, per_page, sort, ...filters }: ViewQuery) {
   const order = sort === 'viewed_at' ? 'asc' : 'desc'
-  const sorted = rowsOf(await filtered(tx, filters))
+  const sorted = rowsOf(await filteredViews(tx, filters))
     .orderBy('v.viewed_at', order)
     .orderBy('v.id', order)
   return typed(
@@ -94,7 +95,7 @@ export async function listViews(tx: SchoolTransaction, { page, per_page, sort, .
 
 /** Everybody whose data the filtered views showed, and in how many of them. */
 export async function listConcerned(tx: SchoolTransaction, filters: ViewFilters) {
-  const { found } = await filtered(tx, filters)
+  const { found } = await filteredViews(tx, filters)
   const alone = found.select(['v.subject', 'v.subject_id as id']).where('v.subject_id', 'is not', null)
   const together = found
     .innerJoin('view_log_record as r', (join) =>

@@ -1,6 +1,7 @@
 import { viewlogEndpoints } from '#contract/viewlogs/viewlogs.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
+import { readViewDays } from './read-view-days.ts'
 import { assertMayWatch, readViewedRecords, readViews, refuseHalfSubject } from './read-views.ts'
 import { readViewPaper, writeViewPaper } from './write-view-paper.ts'
 
@@ -11,6 +12,13 @@ export function viewlogRoutes({ route, routeDetached }: Routes, { views }: Platf
     refuseHalfSubject(query)
     await views.flush()
     return inTransaction((tx) => readViews(tx, query, { viewer, today }))
+  })
+
+  routeDetached(viewlogEndpoints.days, async ({ viewer, today, query, inTransaction }) => {
+    assertMayWatch(viewer)
+    refuseHalfSubject(query)
+    await views.flush()
+    return inTransaction((tx) => readViewDays(tx, query, { viewer, today }))
   })
 
   route(viewlogEndpoints.records, ({ tx, viewer, today, params }) => {

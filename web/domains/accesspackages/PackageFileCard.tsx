@@ -74,7 +74,7 @@ const paperHint = ({ isSaved, isPrinted }: Pick<PackageFileCardProps, 'isSaved' 
   if (isPrinted)
     return 'Die PDF ist in einem neuen Tab geöffnet. Bis Sie dieses Fenster schließen, können Sie sie noch einmal öffnen.'
   if (isSaved) return 'Die Datei ist gespeichert und hier gelöscht. Drucken Sie die PDF, die darin liegt.'
-  return 'Für eine Familie, die um Papier bittet, oder um vorher zu lesen: Die PDF öffnet sich einmal in einem neuen Tab und wird nicht gespeichert. Das Protokoll vermerkt es.'
+  return 'Zum Lesen vorab oder für Familien, die Papier möchten. Die PDF öffnet sich einmal in einem neuen Tab. Das Protokoll vermerkt es.'
 }
 
 const PaperPart = ({ made, isSaved, isPrinted, onPrinted }: PackageFileCardProps) => {

@@ -77,9 +77,8 @@ export const PackageForm = (props: PackageFormProps) => {
   return (
     <Stack gap="md">
       <p className="sh-flush">
-        Eine verschlüsselte Datei mit allem, was gespeichert ist: als PDF zum Lesen und als Datei für Programme (Art. 15
-        und 20 DSGVO). Die PDF lässt sich danach auch allein drucken. Bemerkungen und Notizen stehen wörtlich darin.
-        Bitte lesen Sie die PDF, bevor Sie sie weitergeben.
+        Eine verschlüsselte Datei mit allem, was gespeichert ist (Art. 15 und 20 DSGVO). Auch Bemerkungen und Notizen
+        stehen wörtlich darin. Bitte lesen Sie die PDF, bevor Sie sie weitergeben.
       </p>
       {has_blocking_note && (
         <Alert color="red" icon={<TriangleAlert size={20} aria-hidden />} title="Es gibt einen Sperrvermerk">

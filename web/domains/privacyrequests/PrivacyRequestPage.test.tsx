@@ -26,8 +26,19 @@ test('the page says what is asked, about whom, by whom, and until when', async (
   expect(facts.getByText('Auskunft (Art. 15 DSGVO)')).toBeTruthy()
   expect(facts.getByRole('link', { name: 'Mia Vogel' }).getAttribute('href')).toBe('/app/admin/schueler/12')
   expect(facts.getByText('02.11.2026, E-Mail')).toBeTruthy()
-  expect(card('Frist').getByText('02.12.2026')).toBeTruthy()
+  expect(card('Anfrage').getByText('02.12.2026')).toBeTruthy()
   expect(card('Verlauf').getByText('Katharina Vogt hat die Anfrage erfasst')).toBeTruthy()
+})
+
+test.each<[string, RequestDetails]>([
+  ['Prüfung eintragen', OPEN_REQUEST],
+  ['Auskunft erstellen', { ...OPEN_REQUEST, identity_checked_on: '2026-11-03', identity_method: 'known' }],
+  ['Verarbeitung einschränken', { ...OPEN_REQUEST, kind: 'restriction' }],
+  ['Ergebnis eintragen', { ...LATE_REQUEST, identity_checked_on: '2026-11-03', identity_method: 'known' }],
+])('only „%s“ stands out where that comes next', async (name, request) => {
+  await open(request)
+  const primary = screen.getAllByRole('button').filter((button) => button.dataset.primary === 'true')
+  expect(primary.map(({ textContent }) => textContent)).toEqual([name])
 })
 
 test('the deadline is extended once, with a reason', async () => {
@@ -42,7 +53,7 @@ test('the deadline is extended once, with a reason', async () => {
   await user.click(form.getByRole('button', { name: 'Frist verlängern' }))
   await isClosed()
   expect(server.bodiesOf(privacyRequestEndpoints.extend)).toEqual([{ months: 'two', reason: 'Viele Akten' }])
-  expect(await card('Frist').findByText('02.02.2027 (verlängert, zuerst 02.12.2026)')).toBeTruthy()
+  expect(await card('Anfrage').findByText('02.02.2027 (verlängert, zuerst 02.12.2026)')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Frist verlängern' })).toBeNull()
 })
 

@@ -41,7 +41,15 @@ import { RequestLetterDialog } from './RequestLetterDialog.tsx'
 import { RequestResultDialog } from './RequestResultDialog.tsx'
 import { RequestWorkCard } from './RequestWorkCard.tsx'
 import { refreshRequests, requestQuery } from './request-queries.ts'
-import { deadlineText, eventText, requestedKind, requestLook, subjectPath, subjectText } from './request-texts.ts'
+import {
+  deadlineText,
+  eventText,
+  nextStep,
+  requestedKind,
+  requestLook,
+  subjectPath,
+  subjectText,
+} from './request-texts.ts'
 
 /** Awaited by the router. An address without a number is answered like an unknown number. */
 export const loadPrivacyRequest = async ({ params: { id = '' } }: PageProps) => {
@@ -76,7 +84,9 @@ const Subject = ({ request }: { request: RequestDetails }) => {
   )
 }
 
-const RequestFactsCard = ({ request }: { request: RequestDetails }) => {
+/** What is asked, by whom, and until when the answer is due. */
+const RequestFactsCard = ({ request, onOpen }: CardProps) => {
+  const today = useToday()
   const { kind, requested_by, requester, channel, received_on, contact, wish, note, subject } = request
   return (
     <TitledCard id="facts" title="Anfrage" gap="xs">
@@ -86,12 +96,22 @@ const RequestFactsCard = ({ request }: { request: RequestDetails }) => {
           { label: 'Betrifft', value: <Subject request={request} /> },
           { label: 'Person gelöscht am', value: subject.erased_on && formatDate(subject.erased_on) },
           { label: 'Gestellt von', value: requested_by && `${requested_by}\n${REQUESTER_LABELS[requester]}` },
+          { label: 'Antwort bis', value: deadlineText(request) },
+          { label: 'Verlängert am', value: request.extended_on && formatDate(request.extended_on) },
+          { label: 'Grund der Verlängerung', value: request.extension_reason },
           { label: 'Eingegangen', value: `${formatDate(received_on)}, ${CHANNEL_LABELS[channel]}` },
           { label: 'Anschrift für die Antwort', value: contact },
           { label: 'Worum es geht', value: wish },
           { label: 'Interne Notiz', value: note },
         ]}
       />
+      {extensionRefusal(request, today) === undefined && (
+        <div className="sh-wrap sh-gap-2 sh-above-4 sh-screen-only">
+          <IconButton icon={CalendarPlus} onClick={() => onOpen('extend')}>
+            Frist verlängern
+          </IconButton>
+        </div>
+      )}
     </TitledCard>
   )
 }
@@ -111,28 +131,6 @@ const HistoryCard = ({ events }: { events: readonly RequestEvent[] }) => (
     </ol>
   </TitledCard>
 )
-
-const DeadlineCard = ({ request, onOpen }: CardProps) => {
-  const today = useToday()
-  return (
-    <TitledCard id="deadline" title="Frist" gap="xs">
-      <FactList
-        facts={[
-          { label: 'Antwort bis', value: deadlineText(request) },
-          { label: 'Verlängert am', value: request.extended_on && formatDate(request.extended_on) },
-          { label: 'Grund der Verlängerung', value: request.extension_reason },
-        ]}
-      />
-      {extensionRefusal(request, today) === undefined && (
-        <div className="sh-wrap sh-gap-2 sh-above-4 sh-screen-only">
-          <IconButton icon={CalendarPlus} onClick={() => onOpen('extend')}>
-            Frist verlängern
-          </IconButton>
-        </div>
-      )}
-    </TitledCard>
-  )
-}
 
 const IdentityCard = ({ request, onOpen }: CardProps) => {
   const { identity_method: method, identity_checked_on: day, identity_checked_by: by, identity_note: note } = request
@@ -155,7 +153,7 @@ const IdentityCard = ({ request, onOpen }: CardProps) => {
       )}
       {isOpen && (
         <div className="sh-wrap sh-gap-2 sh-above-4 sh-screen-only">
-          <IconButton icon={IdCard} onClick={() => onOpen('identity')}>
+          <IconButton icon={IdCard} data-primary={nextStep(request) === 'identity'} onClick={() => onOpen('identity')}>
             {method ? 'Prüfung ändern' : 'Prüfung eintragen'}
           </IconButton>
         </div>
@@ -197,7 +195,7 @@ const AnswerCard = ({ request, onOpen }: CardProps) => {
       )}
       <div className="sh-wrap sh-gap-2 sh-above-4 sh-screen-only">
         {result === null && (
-          <IconButton icon={CheckCheck} onClick={() => onOpen('result')}>
+          <IconButton icon={CheckCheck} data-primary={nextStep(request) === 'result'} onClick={() => onOpen('result')}>
             Ergebnis eintragen
           </IconButton>
         )}
@@ -235,7 +233,7 @@ const RequestCards = ({ request }: { request: RequestDetails }) => {
               Drucken
             </IconButton>
             {mayEdit && (
-              <IconButton icon={Pencil} data-primary onClick={edit}>
+              <IconButton icon={Pencil} onClick={edit}>
                 Bearbeiten
               </IconButton>
             )}
@@ -246,11 +244,9 @@ const RequestCards = ({ request }: { request: RequestDetails }) => {
       </PageHead>
       <Box component="p" mx={0} mt={-12} mb="lg" className="sh-row sh-gap-3 sh-rows-2">
         <StatusChip {...look}>{text}</StatusChip>
-        <span>{`eingegangen am ${formatDate(request.received_on)}`}</span>
       </Box>
       <div className={classes.cards}>
-        <RequestFactsCard request={request} />
-        <DeadlineCard request={request} onOpen={setOpened} />
+        <RequestFactsCard request={request} onOpen={setOpened} />
         <IdentityCard request={request} onOpen={setOpened} />
         <RequestWorkCard request={request} />
         <AnswerCard request={request} onOpen={setOpened} />

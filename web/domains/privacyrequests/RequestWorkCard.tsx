@@ -12,7 +12,7 @@ import { EraseOnRequestWidget } from '#web/domains/retentions/EraseOnRequestWidg
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { refreshRequests } from './request-queries.ts'
-import { subjectPath } from './request-texts.ts'
+import { nextStep, subjectPath } from './request-texts.ts'
 
 type Tool = 'package' | 'restriction' | 'correction' | 'erasure'
 
@@ -27,7 +27,7 @@ const TOOLS: Record<RequestKind, readonly Tool[]> = {
 }
 
 const TEXTS: Record<RequestKind, string> = {
-  access: 'Die Auskunft ist eine verschlüsselte Datei mit Übersicht und Daten; das Passwort sehen Sie einmal.',
+  access: 'Erstellen Sie die Auskunft als verschlüsselte Datei. Das Passwort sehen Sie nur einmal.',
   portability: 'Die Datei daten.json in der Auskunft können andere Programme lesen.',
   rectification:
     'Berichtigen Sie die Angaben auf der Seite der Person, die von Eltern auf der Seite ihres Kindes. Bis geklärt ist, was stimmt, kann die Verarbeitung eingeschränkt werden.',
@@ -62,11 +62,12 @@ const Tools = ({ request, subject, onOpen }: ToolsProps) => {
   const may = useMay()
   const tools = TOOLS[request.kind]
   const path = subjectPath(request)
+  const isNext = nextStep(request) === 'work'
   const mayPack = may('export personal data') && may(SUBJECT_PERMISSIONS[subject.type])
   return (
     <div className="sh-wrap sh-gap-2 sh-above-4 sh-screen-only">
       {tools.includes('package') && mayPack && request.identity_checked_on !== null && (
-        <IconButton icon={FileSearch} onClick={() => onOpen('package')}>
+        <IconButton icon={FileSearch} data-primary={isNext} onClick={() => onOpen('package')}>
           Auskunft erstellen
         </IconButton>
       )}
@@ -76,12 +77,16 @@ const Tools = ({ request, subject, onOpen }: ToolsProps) => {
         </IconButton>
       )}
       {tools.includes('correction') && path && (
-        <IconButton icon={Pencil} to={path}>
+        <IconButton icon={Pencil} data-primary={isNext} to={path}>
           Angaben berichtigen
         </IconButton>
       )}
       {tools.includes('restriction') && restrictable(subject) && (
-        <IconButton icon={request.is_restricted ? LockOpen : Lock} onClick={() => onOpen('restriction')}>
+        <IconButton
+          icon={request.is_restricted ? LockOpen : Lock}
+          data-primary={isNext && tools.length === 1}
+          onClick={() => onOpen('restriction')}
+        >
           {request.is_restricted ? 'Einschränkung aufheben' : 'Verarbeitung einschränken'}
         </IconButton>
       )}
@@ -96,8 +101,7 @@ export const RequestWorkCard = ({ request }: { request: RequestDetails }) => {
   if (!subject || request.done_on !== null) return null
   const close = () => setTool(undefined)
   const restricted = restrictable(subject)
-  // To restrict is reversible and may be urgent; nothing is given or deleted before it is known who asks.
-  const asksIdentity = request.kind !== 'restriction' && request.identity_checked_on === null
+  const asksIdentity = nextStep(request) === 'identity'
   // On paper nobody presses a button, so only the restriction is worth a line there.
   return (
     <div className={request.is_restricted ? undefined : 'sh-screen-only'}>

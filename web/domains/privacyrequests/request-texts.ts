@@ -39,6 +39,15 @@ export const requestLook = (request: RequestRow, today: string): StatusLook & { 
   return { tone: 'attention', icon: 'wait', text: left === 0 ? 'heute fällig' : `noch ${counted(left, 'Tag', 'Tage')}` }
 }
 
+/** What the school does next, so that its button stands out; undefined: the request is answered. */
+export const nextStep = ({ kind, subject, done_on, identity_checked_on, events }: RequestDetails) => {
+  if (done_on !== null) return undefined
+  // To restrict is reversible and may be urgent; nothing is given or deleted before it is known who asks.
+  if (kind !== 'restriction' && identity_checked_on === null) return 'identity'
+  const isWorkDone = events.some((event) => ['package', 'restricted', 'erased'].includes(event.kind))
+  return isWorkDone || subject.id === null || subject.name === null ? 'result' : 'work'
+}
+
 /** The kind of person whom a request is about. */
 export const requestedKind = (type: RequestSubject | typeof UNKNOWN_SUBJECT) =>
   type === UNKNOWN_SUBJECT ? 'Der Schule nicht bekannt' : SUBJECT_WORDS[type].kind

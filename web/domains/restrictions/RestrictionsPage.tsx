@@ -46,10 +46,10 @@ const columnsFor = (onLift: (row: RestrictedRow) => void): readonly PlainColumn<
     title: 'Seit',
     className: 'sh-figures',
     cell: ({ since, by }) => (
-      <>
+      <div>
         {formatDayOf(since)}
         {by && <span className="sh-quiet sh-small sh-block">von {by}</span>}
-      </>
+      </div>
     ),
   },
   { title: 'Grund', className: 'sh-breaks', cell: ({ reason }) => reason },

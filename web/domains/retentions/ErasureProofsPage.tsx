@@ -16,6 +16,7 @@ import { PageIntro } from '#web/ui/PageIntro.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { TabPicker } from '#web/ui/TabPicker.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
+import classes from './retentions.module.css'
 
 const proofsQuery = (year: string | undefined) =>
   queryFor(peopleRetentionEndpoints.erasures, { query: year === undefined ? {} : { year: Number(year) } })
@@ -45,8 +46,8 @@ export const ErasureProofsPage = () => {
         Löschnachweise
       </PageHead>
       <PageIntro>
-        Was wann nach welcher Regel gelöscht wurde, ohne Namen. Nach dem Einspielen einer Sicherung löscht das Programm
-        all dies erneut, bevor es wieder erreichbar ist.
+        Was wann nach welcher Regel gelöscht wurde, ohne Namen. Wird eine Sicherung eingespielt, löscht das Programm all
+        das sofort noch einmal.
       </PageIntro>
       {years.length > 1 && (
         <TabPicker
@@ -71,6 +72,7 @@ export const ErasureProofsPage = () => {
         >
           <PlainTable
             isStacked
+            className={classes.proofs ?? ''}
             caption={`Löschungen ${year}`}
             rows={counts}
             rowKey={({ erased_on, subject, rule, action }) => `${erased_on} ${subject} ${rule} ${action}`}

@@ -124,6 +124,7 @@ const figures = (count: number) => count.toLocaleString('de-DE')
 export const SicknoteTable = ({ caption, rows }: { caption: string; rows: readonly DueSicknotes[] }) => (
   <PlainTable
     isStacked
+    className={classes.figures ?? ''}
     caption={caption}
     rows={rows}
     rowKey={({ due_on }) => due_on}
@@ -138,6 +139,7 @@ export const SicknoteTable = ({ caption, rows }: { caption: string; rows: readon
 export const FigureTable = ({ rows, held }: { rows: readonly PreviewFigure[]; held: number }) => (
   <PlainTable
     isStacked
+    className={classes.figures ?? ''}
     caption="Zahlen der Löschvorschau"
     rows={rows}
     rowKey={({ rule }) => rule}
@@ -153,7 +155,7 @@ export const FigureTable = ({ rows, held }: { rows: readonly PreviewFigure[]; he
       },
       { title: 'Anzahl', align: 'end', className: 'sh-figures', cell: ({ count }) => figures(count) },
       {
-        title: 'Zuerst',
+        title: 'Nächste Löschung',
         cell: ({ rule, first }) => <DueDay {...(rule === 'ask' ? { action: 'ask' } : {})} due_on={first} />,
       },
     ]}

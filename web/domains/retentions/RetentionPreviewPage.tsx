@@ -33,7 +33,7 @@ const HINTS: Partial<Record<RetentionReason, string>> = {
   ask: 'Das Schuljahr läuft seit Monaten. Bitte fragen Sie, ob die Bewerbung noch gilt. Hier wird noch nichts gelöscht.',
   note: 'Gelöscht wird nur die interne Notiz; die Bewerbung bleibt.',
   binned: 'Sie liegen im Papierkorb und waren ausgesetzt. Wer sie behalten will, stellt sie wieder her.',
-  unverified: 'Niemand hat die E-Mail-Adresse bestätigt und niemand aus der Schule hat die Bewerbung bearbeitet.',
+  unverified: 'E-Mail nie bestätigt, Bewerbung nie bearbeitet.',
   contacts: 'Gelöscht werden Kontakte, Familie, Notizen und geschützte Angaben. Der Nachweis des Schulbesuchs bleibt.',
   employee_facts: 'Name, Tätigkeit und die Aufgaben in Klassen bleiben.',
   account: 'Bis dahin lässt sich das Konto wiederherstellen.',
@@ -165,12 +165,12 @@ export const RetentionPreviewPage = () => {
     <>
       <PageHead actions={<PrintButton onPrint={print} />}>Löschvorschau</PageHead>
       <PageIntro>
-        Was seine Frist erreicht hat, wird nachts endgültig gelöscht. Jeder Eintrag steht vorher mindestens{' '}
-        {NOTICE_DAYS} Tage hier. Die Fristen stehen unter{' '}
+        Was seine Frist erreicht hat, wird nachts endgültig gelöscht. Vorher steht es mindestens {NOTICE_DAYS} Tage
+        hier. Fristen:{' '}
         <Link to={paths.schools} hash="aufbewahrung">
           Schulverwaltung, Aufbewahrung
         </Link>
-        ; was gelöscht wurde, zählt die Seite <Link to={paths.erasureProofs}>Löschnachweise</Link>.
+        . Schon gelöscht: <Link to={paths.erasureProofs}>Löschnachweise</Link>.
       </PageIntro>
       {preview && <Preview filter={filter} preview={preview} lines={lines} onHold={setRecord} />}
       {record && (

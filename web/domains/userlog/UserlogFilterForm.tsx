@@ -4,7 +4,7 @@ import { LOG_ACTORS, LOG_RESULTS } from '#contract/userlog/userlog.ts'
 import { actionLabel, entityTypeLabel, LOG_ACTOR_LABELS, LOG_RESULT_LABELS } from '#contract/userlog/userlog-labels.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { FilterChipField } from '#web/lists/FilterChipField.tsx'
-import { FilterMenu } from '#web/lists/FilterMenu.tsx'
+import { FilterGroup, FilterMenu } from '#web/lists/FilterMenu.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
 import { PeriodFilterWidget } from './PeriodFilterWidget.tsx'
 import type { LogNames } from './userlog-query.ts'
@@ -36,6 +36,9 @@ const objectsOf = (types: readonly string[] | undefined) => types?.filter((type)
 export const UserlogFilterForm = ({ state, names, kinds }: UserlogFilterFormProps) => {
   const { filters, setFilter } = state
   const may = useMay()
+  const { actor, action, entity_type, result, from, until, without_school } = filters
+  const hidden = [actor, action, objectOf(state) ? undefined : entity_type, result, from, until, without_school]
+  const count = hidden.filter(Boolean).length
   const menu = (filter: LogFilter, label: string, options: { value: string; label: string }[]) => (
     <FilterMenu
       label={label}
@@ -53,18 +56,20 @@ export const UserlogFilterForm = ({ state, names, kinds }: UserlogFilterFormProp
   return (
     <>
       <SearchField label="Person suchen" value={state.search} onSearch={state.setSearch} />
-      <FilterMenu
-        label="Wer"
-        isSingle
-        options={ACTOR_OPTIONS}
-        chosen={[filters.actor ?? 'people']}
-        onChoose={([actor]) => setFilter('actor', actor === 'people' ? undefined : actor)}
-      />
-      {menu('action', 'Aktion', optionsOf(kinds?.actions, actionLabel))}
-      {!objectOf(state) && menu('entity_type', 'Objekt', optionsOf(objectsOf(kinds?.entity_types), entityTypeLabel))}
-      {menu('result', 'Ergebnis', RESULT_OPTIONS)}
-      {(may('debug view') || filters.without_school) && menu('without_school', 'Schule', SCHOOL_OPTIONS)}
-      <PeriodFilterWidget from={filters.from} until={filters.until} onChange={setFilter} />
+      <FilterGroup count={count}>
+        <FilterMenu
+          label="Wer"
+          isSingle
+          options={ACTOR_OPTIONS}
+          chosen={[filters.actor ?? 'people']}
+          onChoose={([actor]) => setFilter('actor', actor === 'people' ? undefined : actor)}
+        />
+        {menu('action', 'Aktion', optionsOf(kinds?.actions, actionLabel))}
+        {!objectOf(state) && menu('entity_type', 'Objekt', optionsOf(objectsOf(kinds?.entity_types), entityTypeLabel))}
+        {menu('result', 'Ergebnis', RESULT_OPTIONS)}
+        {(may('debug view') || filters.without_school) && menu('without_school', 'Schule', SCHOOL_OPTIONS)}
+        <PeriodFilterWidget from={filters.from} until={filters.until} onChange={setFilter} />
+      </FilterGroup>
       {names.person && (
         <FilterChipField text={`Person: ${names.person}`} onRemove={() => setFilter('user_id', undefined)} />
       )}

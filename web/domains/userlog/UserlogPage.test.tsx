@@ -65,7 +65,9 @@ test('the actions of an account are asked for by its number, and the filter goes
 
 test('the actions of a namesake who did nothing are none', async () => {
   await open(logServer(), '?user_id=9')
-  expect(await screen.findByText('Keine Treffer für Person: Nr. 9, von Personen.')).toBeTruthy()
+  expect(
+    await screen.findByText('Keine Treffer für Person: Nr. 9, von Personen, ohne An- und Abmeldungen.'),
+  ).toBeTruthy()
   expect(rows()).toEqual([])
 })
 
@@ -78,6 +80,20 @@ test('shows what people did, and what the system did when asked for it', async (
   await userEvent.click(screen.getByRole('button', { name: /^Wer: Personen/ }))
   await userEvent.click(await screen.findByRole('menuitemradio', { name: 'System' }))
   await waitFor(() => expect(actors()).toEqual(['people', 'system']))
+})
+
+test('who signed in is left out at first, and one press shows it', async () => {
+  const server = logServer()
+  await open(server)
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  const asked = () =>
+    server.sentTo(userlogEndpoints.list).map(({ searchParams }) => searchParams.get('without_sign_ins'))
+  await userEvent.click(screen.getByRole('button', { name: 'Anmeldungen zeigen' }))
+  await waitFor(() => expect(asked()).toHaveLength(2))
+  const [first, second] = asked()
+  expect(first).not.toBeNull()
+  expect(second).toBeNull()
+  expect(screen.getByRole('button', { name: 'Anmeldungen ausblenden' })).toBeTruthy()
 })
 
 test('only what did not succeed says so, and a refused call is a sentence', async () => {
@@ -134,7 +150,9 @@ test('a period without entries says so, one that ends before it begins at its fi
   await waitFor(() => expect(rows()).toHaveLength(2))
   await userEvent.type(day('Bis'), '1.2.2020{Enter}')
   await waitFor(() => expect(window.location.search).toContain('until=2020-02-01'))
-  expect(await screen.findByText('Keine Treffer für „gleich“, von Personen, bis 01.02.2020.')).toBeTruthy()
+  expect(
+    await screen.findByText('Keine Treffer für „gleich“, von Personen, ohne An- und Abmeldungen, bis 01.02.2020.'),
+  ).toBeTruthy()
   await userEvent.type(day('Von'), '2.2.2020{Enter}')
   expect(
     await screen.findByRole('textbox', { name: 'Bis', description: 'Das Ende liegt vor dem Beginn.' }),

@@ -28,6 +28,7 @@ import {
   logFilterTexts,
   MOST_ROWS,
   objectOf,
+  signIns,
   useLogNames,
   userlogState,
 } from './userlog-query.ts'
@@ -73,6 +74,7 @@ export const UserlogPage = () => {
   const list = useQuery(queryFor(userlogEndpoints.list, { query }, { keepPrevious: true }))
   const { data: rows, total = 0 } = list.data ?? {}
   const { unfolded, onUnfold } = useUnfolded()
+  const signedIn = signIns(state)
   const isPaper = usePrinting()
   const lines = useMemo(
     () => rows && (isPaper ? plainLines(rows) : logLines(rows, unfolded)),
@@ -105,7 +107,18 @@ export const UserlogPage = () => {
               {filters.length > 0 && ` · Filter: ${filters.join(', ')}`}
             </p>
           )}
-          <PageIntro>Einträge werden 12 Monate aufbewahrt und dann gelöscht. Sie lassen sich nicht ändern.</PageIntro>
+          <PageIntro>
+            Einträge werden 12 Monate aufbewahrt und dann gelöscht. Sie lassen sich nicht ändern.{' '}
+            {signedIn.mayChange && (
+              <button
+                type="button"
+                className={`sh-bare sh-linked sh-screen-only ${classes.mode}`}
+                onClick={signedIn.change}
+              >
+                {signedIn.areShown ? 'Anmeldungen ausblenden' : 'Anmeldungen zeigen'}
+              </button>
+            )}
+          </PageIntro>
         </>
       }
       listClass={classes.list}
@@ -122,7 +135,17 @@ export const UserlogPage = () => {
       total={list.data?.total}
       query={list}
       rowOptions={LOG_ROWS}
-      empty={<EmptyState title="Noch keine Einträge." />}
+      // With a sign-in to be shown the list would be filtered.
+      empty={
+        <EmptyState
+          title="Noch keine Einträge außer Anmeldungen."
+          action={
+            <Button variant="default" onClick={signedIn.change}>
+              Zeigen
+            </Button>
+          }
+        />
+      }
       noHits={
         <EmptyState
           title={`Keine Treffer für ${filters.length > 0 ? filters.join(', ') : 'diese Filter'}.`}

@@ -30,7 +30,7 @@ test.each([
   ['without_school=1', { without_school: true }],
   ['without_school=0', {}],
 ])('the address %j asks for %j', (query, asked) => {
-  expect(logFilters(stateOf(query))).toEqual({ search: '', actor: 'people', ...asked })
+  expect(logFilters(stateOf(query))).toEqual({ search: '', actor: 'people', without_sign_ins: true, ...asked })
 })
 
 test.each([
@@ -39,7 +39,15 @@ test.each([
   ['actor=all', {}],
   ['actor=cow', { actor: 'people' }],
 ])('the address %j asks for rows of %j', (query, asked) => {
-  expect(logFilters(stateOf(query))).toEqual({ search: '', ...asked })
+  expect(logFilters(stateOf(query))).toEqual({ search: '', without_sign_ins: true, ...asked })
+})
+
+test.each([
+  ['sign_ins=1', {}],
+  ['sign_ins=0', { without_sign_ins: true }],
+  ['action=login', { action: 'login' }],
+])('the address %j asks for sign-ins, or not: %j', (query, asked) => {
+  expect(logFilters(stateOf(query))).toEqual({ search: '', actor: 'people', ...asked })
 })
 
 test('one person and one object narrow the list', () => {

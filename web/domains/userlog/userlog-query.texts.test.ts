@@ -10,16 +10,37 @@ const stateOf = (query: string) => {
 const NOBODY = { person: undefined, object: undefined }
 
 test.each([
-  ['', NOBODY, ['von Personen']],
-  ['actor=all', NOBODY, []],
-  ['actor=system', NOBODY, ['vom System']],
+  ['', NOBODY, ['von Personen', 'ohne An- und Abmeldungen']],
+  ['sign_ins=1', NOBODY, ['von Personen']],
+  ['actor=all', NOBODY, ['ohne An- und Abmeldungen']],
+  ['actor=system', NOBODY, ['vom System', 'ohne An- und Abmeldungen']],
   ['search=vogt&action=login', NOBODY, ['„vogt“', 'von Personen', 'Aktion: hat sich angemeldet']],
-  ['user_id=3', { person: 'Anna Groß', object: undefined }, ['Person: Anna Groß', 'von Personen']],
-  ['entity_type=pupil&result=denied', NOBODY, ['von Personen', 'Objekt: SuS', 'Ergebnis: abgewiesen']],
-  ['entity_type=pupil&entity_id=7', { person: undefined, object: 'SuS: Mia Vogt' }, ['von Personen', 'SuS: Mia Vogt']],
-  ['from=2026-11-01&until=2026-11-20', NOBODY, ['von Personen', 'ab 01.11.2026 bis 20.11.2026']],
-  ['until=2026-11-20&without_school=1', NOBODY, ['von Personen', 'ohne Schule', 'bis 20.11.2026']],
-  ['from=gestern&result=maybe&actor=cow', NOBODY, ['von Personen']],
+  [
+    'user_id=3',
+    { person: 'Anna Groß', object: undefined },
+    ['Person: Anna Groß', 'von Personen', 'ohne An- und Abmeldungen'],
+  ],
+  [
+    'entity_type=pupil&result=denied',
+    NOBODY,
+    ['von Personen', 'Objekt: SuS', 'ohne An- und Abmeldungen', 'Ergebnis: abgewiesen'],
+  ],
+  [
+    'entity_type=pupil&entity_id=7',
+    { person: undefined, object: 'SuS: Mia Vogt' },
+    ['von Personen', 'SuS: Mia Vogt', 'ohne An- und Abmeldungen'],
+  ],
+  [
+    'from=2026-11-01&until=2026-11-20',
+    NOBODY,
+    ['von Personen', 'ohne An- und Abmeldungen', 'ab 01.11.2026 bis 20.11.2026'],
+  ],
+  [
+    'until=2026-11-20&without_school=1',
+    NOBODY,
+    ['von Personen', 'ohne An- und Abmeldungen', 'ohne Schule', 'bis 20.11.2026'],
+  ],
+  ['from=gestern&result=maybe&actor=cow', NOBODY, ['von Personen', 'ohne An- und Abmeldungen']],
 ])('the filters of %j are told', (query, names, texts) => {
   expect(logFilterTexts(stateOf(query), names)).toEqual(texts)
 })

@@ -41,7 +41,8 @@ const periodText = (from: string | undefined, until: string | undefined) =>
 
 /** The filters in words, for paper and where nothing is found. */
 export const logFilterTexts = (state: Pick<LogState, 'search' | 'filters'>, { person, object }: LogNames): string[] => {
-  const { search, actor, action, entity_type, result, from, until, without_school } = logFilters(state)
+  const { search, actor, action, entity_type, result, from, until, without_school, without_sign_ins } =
+    logFilters(state)
   const texts = [
     search && `„${search}“`,
     person && `Person: ${person}`,
@@ -49,6 +50,7 @@ export const logFilterTexts = (state: Pick<LogState, 'search' | 'filters'>, { pe
     actor === 'people' && 'von Personen',
     action && `Aktion: ${actionLabel(action)}`,
     object ?? (entity_type && `Objekt: ${entityTypeLabel(entity_type)}`),
+    without_sign_ins && 'ohne An- und Abmeldungen',
     result && `Ergebnis: ${LOG_RESULT_LABELS[result]}`,
     without_school && 'ohne Schule',
     periodText(from, until),
@@ -67,12 +69,23 @@ const FILTERS = [
   'from',
   'until',
   'without_school',
+  'sign_ins',
 ] as const
 export type LogFilter = (typeof FILTERS)[number]
 export type LogState = TableState<LogFilter>
 
 /** The value in the address. */
 export const WITHOUT_SCHOOL = '1'
+
+const SHOWN = '1'
+
+/** Whether people who signed in and out stand in the list; whoever chose an action wants to see it. */
+export const signIns = ({ filters: { sign_ins, action }, setFilter }: Pick<LogState, 'filters' | 'setFilter'>) => ({
+  areShown: sign_ins === SHOWN || action !== undefined,
+  /** The chosen action decides. */
+  mayChange: action === undefined,
+  change: () => setFilter('sign_ins', sign_ins === SHOWN ? undefined : SHOWN),
+})
 
 // domain §3.6
 const ROWS_PER_PAGE = 50
@@ -119,6 +132,7 @@ export const logFilters = (state: Pick<LogState, 'search' | 'filters'>): Partial
     action,
     entity_type,
     ...objectOf(state),
+    without_sign_ins: (filters.sign_ins !== SHOWN && action === undefined) || undefined,
     result: resultOf(filters.result),
     from: dayOf(filters.from),
     until: dayOf(filters.until),

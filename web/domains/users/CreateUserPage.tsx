@@ -14,11 +14,11 @@ import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
 import { paths } from '#web/paths.ts'
 import { alertDialog } from '#web/shell/dialogs.tsx'
 import { NoSchoolPage } from '#web/shell/NoSchoolPage.tsx'
+import { PageHead } from '#web/shell/PageHead.tsx'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
-import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { RightField, ROLE_FACTS, RoleField } from './RoleField.tsx'
 import { userListQuery } from './user-list.ts'
 import { ACCOUNT_FIELDS, addressFault, isAsked, nameLengthText, useHeldAddress } from './user-rules.ts'
@@ -109,7 +109,7 @@ export const CreateUserPage = () => {
   if (may('manage user') && !school) return <NoSchoolPage />
   return (
     <>
-      <PageTitle>{TITLE}</PageTitle>
+      <PageHead crumbs={[{ text: 'Benutzer Verwaltung', to: paths.users }]}>{TITLE}</PageHead>
       <Card maw={600}>{may('manage user') ? <CreateUserForm /> : <NotOffered />}</Card>
     </>
   )

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ROLE_PERMISSIONS } from '#contract/permissions.ts'
 import { pupilEndpoints } from '#contract/pupils/pupils.ts'
-import { VIEW_PRINT_ROWS, type ViewEntry, viewlogEndpoints } from '#contract/viewlogs/viewlogs.ts'
+import { VIEW_PRINT_ROWS, type ViewDay, type ViewEntry, viewlogEndpoints } from '#contract/viewlogs/viewlogs.ts'
 import { closeApp, openApp, serverFor } from '#web/app.test-data.ts'
 import { baseDataOf } from '#web/page.test-data.ts'
 import { paths } from '#web/paths.ts'
@@ -47,10 +47,93 @@ const viewServer = (data: ViewEntry[] = [entry(1), entry(2, EXPORT)], total = da
   return server
 }
 
-const open = (server: ReturnType<typeof viewServer>, query = '') => openApp(paths.viewLogs + query, server)
+/** The views one by one. */
+const open = (server: ReturnType<typeof viewServer>, query = '?') =>
+  openApp(`${paths.viewLogs}${query}&ansicht=einzeln`, server)
 const rows = () => screen.queryAllByRole('row').slice(1)
 const asked = (server: ReturnType<typeof viewServer>) =>
   server.sentTo(viewlogEndpoints.list).at(-1)?.searchParams.toString()
+
+const day = (more: Partial<ViewDay> = {}): ViewDay => ({
+  day: '2026-11-20',
+  user_id: 8,
+  user_name: 'Anna Groß',
+  role: 'teacher_level_1',
+  first_at: '2026-11-20T06:52:00Z',
+  last_at: '2026-11-20T14:26:00Z',
+  count: 9,
+  kinds: [
+    { kind: 'page', count: 8 },
+    { kind: 'export', count: 1 },
+  ],
+  seen: [
+    { what: 'Excel', subject: 'pupil', subject_id: null, subject_count: 182, subject_label: null, count: 1 },
+    { what: null, subject: 'pupil', subject_id: 12, subject_count: 1, subject_label: 'Mia Müller', count: 3 },
+  ],
+  seen_count: 6,
+  ...more,
+})
+
+const dayServer = (entries = 9) => {
+  const server = viewServer()
+  server.on(viewlogEndpoints.days, () => ({
+    data: [day()],
+    total: 1,
+    entries,
+    page: 1,
+    per_page: 50,
+    record_label: null,
+  }))
+  return server
+}
+
+test('at first a row is a person and a day: how often, whose data, and of what kind', async () => {
+  const server = dayServer()
+  await openApp(paths.viewLogs, server)
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  const text = rows()[0]?.textContent
+  for (const word of ['20.11.2026', '07:52–15:26 Uhr', 'Anna Groß', '182 SuS: Excel, Mia Müller (3-mal) und 4 weitere'])
+    expect(text).toContain(word)
+  expect(text).toContain('Seite aufgerufen (8-mal), Als Datei ausgegeben')
+  expect(server.sentTo(viewlogEndpoints.list)).toEqual([])
+})
+
+test('the number of views opens them one by one, and from there who was in an export', async () => {
+  const server = dayServer()
+  await openApp(`${paths.viewLogs}?kind=page`, server)
+  await userEvent.click(await screen.findByRole('button', { name: '9 Aufrufe zeigen: Anna Groß am 20.11.2026' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Anna Groß am 20.11.2026' })
+  await waitFor(() => expect(within(dialog).getAllByRole('row')).toHaveLength(3))
+  for (const part of ['user_id=8', 'from=2026-11-20', 'until=2026-11-20', 'kind=page'])
+    expect(asked(server)).toContain(part)
+  await userEvent.click(within(dialog).getByRole('button', { name: '182 SuS anzeigen' }))
+  expect(await screen.findByRole('dialog', { name: 'Als Datei ausgegeben: Excel – 182 SuS' })).toBeTruthy()
+})
+
+test('one press shows the views one by one, and another one the days again', async () => {
+  const server = dayServer()
+  await openApp(paths.viewLogs, server)
+  await userEvent.click(await screen.findByRole('button', { name: 'Alle einzeln zeigen' }))
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  await userEvent.click(screen.getByRole('button', { name: 'Je Person und Tag zeigen' }))
+  await waitFor(() => expect(rows()).toHaveLength(1))
+})
+
+test('of one child the views stand one by one', async () => {
+  await openApp(`${paths.viewLogs}?subject=pupil&subject_id=12`, dayServer())
+  await waitFor(() => expect(rows()).toHaveLength(2))
+})
+
+test('a cut PDF says so where the list counts days, too', async () => {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  Object.assign(URL, { createObjectURL: () => 'blob:views', revokeObjectURL: () => undefined })
+  const server = dayServer(4321)
+  server.on(viewlogEndpoints.paper, () => new Response('PDF', { headers: { 'content-type': 'application/pdf' } }))
+  await openApp(paths.viewLogs, server)
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  fireEvent.click(screen.getByRole('button', { name: 'PDF für die Behörde' }))
+  expect(await screen.findByText(/^Das Blatt zeigt die neuesten 3\.000 von 4\.321 Einträgen/)).toBeTruthy()
+})
 
 test('each view says when, who in which role, how, and whose data it was', async () => {
   await open(viewServer())

@@ -17,6 +17,25 @@ export const viewState = (urlQuery: UrlQuery): ViewState => {
   return { ...state, perPage: Math.min(state.perPage || VIEW_PAGE_ROWS, VIEW_PAGE_ROWS) }
 }
 
+/** The two ways to read the log, as they stand in the address. */
+const BY_DAY = 'tage'
+const ONE_BY_ONE = 'einzeln'
+const MODE = 'ansicht'
+
+/**
+ * Whether the list says for each person and day what was seen. Of one child every single view counts, and there are few of
+ * them: there the views stand one by one unless the address says otherwise.
+ */
+export const viewMode = (urlQuery: UrlQuery, { filters }: Pick<ViewState, 'filters'>) => {
+  const usual = filters.subject_id ? ONE_BY_ONE : BY_DAY
+  const mode = [BY_DAY, ONE_BY_ONE].find((one) => one === urlQuery.get(MODE)) ?? usual
+  const other = mode === BY_DAY ? ONE_BY_ONE : BY_DAY
+  return {
+    isByDay: mode === BY_DAY,
+    change: () => urlQuery.set({ [MODE]: other === usual ? undefined : other, page: undefined }),
+  }
+}
+
 const dayOf = (text: string | undefined) => (text && isIsoDay(text) ? text : undefined)
 const idOf = (text: string | undefined) => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined)
 
@@ -41,7 +60,7 @@ export const lastMonth = (today: string) => {
   return { from: addMonths(begin, -1), until: addDays(begin, -1) }
 }
 
-type Shown = { data: readonly ViewEntry[]; record_label: string | null }
+type Shown = { data: readonly Pick<ViewEntry, 'user_id' | 'user_name'>[]; record_label: string | null }
 
 /** The person who looked and the one whose data it was, by name as far as the reply says it. */
 export const viewNames = (state: ViewState, reply: Shown | undefined) => {

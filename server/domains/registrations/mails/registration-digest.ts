@@ -71,7 +71,7 @@ const purgesOf = async (tx: SchoolTransaction, told: string, now: Date): Promise
     subject: `${what} ${daysUntil(days)} gelöscht`,
     paragraphs: [
       ...blockOf(
-        'Niemand hat die E-Mail-Adresse bestätigt:',
+        'E-Mail nie bestätigt, Bewerbung nie bearbeitet:',
         rows,
         (row) => `${lineOf(row)} · am ${formatDate(dueOf(row))}`,
       ),
