@@ -131,6 +131,19 @@ test('what is not confirmed says so at both boxes', async () => {
   expect(server.submissions).toEqual([])
 })
 
+test('a hidden field that a password manager filled says so, and one button empties it and sends', async () => {
+  await openAt('check', REGULAR)
+  await step(/Angaben prüfen/)
+  const hidden = screen.getByLabelText<HTMLInputElement>('Website')
+  fireEvent.input(hidden, { target: { value: 'https://example.org' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Bewerbung absenden' }))
+  expect(await screen.findByText(/hat ein verstecktes Feld ausgefüllt/)).toBeTruthy()
+  expect(server.submissions).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Feld leeren und absenden' }))
+  await waitFor(() => expect(server.submissions).toHaveLength(1))
+  expect(hidden.value).toBe('')
+})
+
 test('a child of the partner school is not asked for that school again', async () => {
   startServer(FOW)
   const { previous_grade: _, ...meta } = SECONDARY.meta
