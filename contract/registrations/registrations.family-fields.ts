@@ -88,6 +88,7 @@ const reachFields = (position: 0 | 1): FieldDefinition[] => {
       group,
       hint: first ? 'Wir schicken Ihnen einen Bestätigungslink.' : 'E-Mail oder Telefon genügt.',
       optional: first ? (_form, { mode }) => mode === 'staff' : true,
+      ...(first ? {} : { either: `contacts.${position}.phone` }),
       autocomplete: first ? 'email' : 'off',
       isVisible,
     },
@@ -98,6 +99,7 @@ const reachFields = (position: 0 | 1): FieldDefinition[] => {
       max: 40,
       group,
       optional: first ? (_form, { mode }) => mode === 'staff' : true,
+      ...(first ? {} : { either: `contacts.${position}.mail` }),
       autocomplete: first ? 'tel' : 'off',
       isVisible,
     },
@@ -160,8 +162,7 @@ export const familyFields: readonly FieldDefinition[] = [
   ...addressFields(1),
   {
     key: 'meta.joint_consent_declared',
-    label:
-      'Die zweite sorgeberechtigte Person stimmt der Bewerbung zu; die Unterschrift reichen wir mit dem Aufnahmeantrag nach.',
+    label: 'Die zweite sorgeberechtigte Person stimmt der Bewerbung zu. Sie unterschreibt später den Aufnahmeantrag.',
     staffLabel: 'Zustimmung der zweiten Person erklärt',
     kind: 'confirm',
     group: SECOND,

@@ -35,6 +35,8 @@ export interface FormField {
   /** How a short list of choices is shown: side by side; a long one becomes a drop-down. */
   display?: 'radio' | 'select'
   optional?: boolean | ((form: RegistrationForm, context: FormContext) => boolean)
+  /** The key of another field: one of both must be answered, and either can stay empty only beside the other. */
+  either?: string
   isVisible?: (form: RegistrationForm, context: FormContext) => boolean
   /** Only the form of this type of school asks it. */
   only?: SchoolType

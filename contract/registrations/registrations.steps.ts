@@ -1,3 +1,4 @@
+import { answerAt } from '#contract/dotted-keys.ts'
 import { careFields, talkFields } from './registrations.care-fields.ts'
 import { childFields, confirmationFields, historyFields, placeFields } from './registrations.child-fields.ts'
 import { familyFields } from './registrations.family-fields.ts'
@@ -46,6 +47,11 @@ export const registrationSteps = (context: FormContext): FormStep[] =>
 /** The fields of a step that are visible with these answers. */
 export const visibleFields = (step: FormStep, form: RegistrationForm, context: FormContext) =>
   step.fields.filter((field) => field.isVisible?.(form, context) ?? true)
+
+/** Whether the label calls the field optional: of two that stand for each other, none is while both are empty. */
+export const isCalledOptional = (field: FormField, form: RegistrationForm, context: FormContext) =>
+  isOptional(field, form, context) &&
+  (!field.either || context.mode === 'staff' || Boolean(answerAt(form, field.either)))
 
 /** Whether the field may stay empty with these answers. */
 export const isOptional = (field: FormField, form: RegistrationForm, context: FormContext) =>

@@ -42,6 +42,15 @@ describe('the step of the family', () => {
     expect(await screen.findByRole('link', { name: /^Sorgeberechtigte Person 2, Vorname/ })).toBeTruthy()
   })
 
+  test('calls neither mail nor phone of the second person optional while both are empty', async () => {
+    const label = (text: string) =>
+      second().getByText((_, node) => node instanceof HTMLLabelElement && node.textContent === text)
+    expect(label('E-Mail (optional)')).toBeTruthy()
+    fireEvent.change(second().getByLabelText(/^Telefon/), { target: { value: '' } })
+    expect(label('E-Mail')).toBeTruthy()
+    expect(label('Telefon')).toBeTruthy()
+  })
+
   test('offers the address that was probably meant, and takes it', async () => {
     fireEvent.change(second().getByLabelText(/^E-Mail/), { target: { value: 'ole@gmial.com' } })
     await userEvent.click(second().getByRole('button', { name: 'Meinten Sie @gmail.com?' }))

@@ -10,7 +10,7 @@ import type {
 import { type Hint, mailHints, registrationHints } from '#contract/registrations/registrations.hints.ts'
 import {
   type FormStep,
-  isOptional,
+  isCalledOptional,
   registrationSteps,
   type StepKey,
   visibleFields,
@@ -120,7 +120,7 @@ const RegistrationField = ({ field, answers, onChange, context, errors, advice, 
   const Control = CONTROLS[field.kind]
   const typed = {
     ...{ id, label, error: errors[id] },
-    isOptional: isOptional(field, answers, context),
+    isOptional: isCalledOptional(field, answers, context),
     advice: adviceOf(advice, id, change),
     // What a box holds before anybody touches it is an answer, too (a second contact begins empty).
     value: String(answerAt(answers, id) ?? field.initial ?? ''),
