@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/account/account.ts'
+import { legalEndpoints } from '#contract/legal/legal.ts'
+import { gapsOf } from '#contract/legal/legal-gaps.ts'
 import { permissionsOf } from '#contract/permissions.ts'
 import { pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
 import { pupilEndpoints } from '#contract/pupils/pupils.ts'
@@ -121,6 +123,16 @@ describe('every row', () => {
       { short, name: '2027/2028', state: 'planned', is_open: true, has_free_days: true },
     ]
     expect(years).toEqual([...expected('fsw'), ...expected('fow')])
+  })
+
+  test('the legal pages have no gaps, and a visitor reads who answers for the school', async () => {
+    const read = async (key: 'impressum' | 'datenschutz' | 'barrierefreiheit') => {
+      const reply = await app.visitor().call(legalEndpoints.find, { params: { key } })
+      return (reply.json() as { body_markdown: string }).body_markdown
+    }
+    const texts = await Promise.all([read('impressum'), read('datenschutz'), read('barrierefreiheit')])
+    expect(texts.flatMap(gapsOf)).toEqual([])
+    expect(texts[0]).toContain('Vertreten durch: den Vorstand')
   })
 
   test('grade 1 of fsw has 40 places in the planned year', async () => {

@@ -14,6 +14,7 @@ import { answerAll, type DemoApplication, factsOf, fillApplications } from './fi
 import { fillConfidential } from './fill-confidential.ts'
 import { fillEmployees } from './fill-employees.ts'
 import { fillLeavers } from './fill-leavers.ts'
+import { fillLegalTexts } from './fill-legal.ts'
 import { fillRegisters } from './fill-privacy.ts'
 import { fillPupils } from './fill-pupils.ts'
 import { fillRequests } from './fill-requests.ts'
@@ -211,6 +212,7 @@ export async function fillDemo({ pool, keys, anchor, seed = DEMO_SEED, keepsOthe
       const inside = await bindSchool(tx, schools[short])
       await fillOne(inside, story.schools[short], { story, schoolId: schools[short], accountId, keys })
     }
+    await fillLegalTexts(tx, { createdBy: accountId('admin@example.org') })
     await insertMark(await bindSchool(tx, schools.fsw), schools.fsw, wanted)
     return { mark: wanted, isNew: true }
   })

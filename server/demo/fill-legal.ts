@@ -13,7 +13,7 @@ const ANSWERS: Partial<Record<LegalKey, readonly string[]>> = {
     'den Vorstand, Miriam Doppel (Vorsitz) und Bernd Eichhorn',
     'Vereinsregister beim Amtsgericht Wacholderhain, VR 0000',
   ],
-  barrierefreiheit: ['Durchsetzungsstelle für digitale Barrierefreiheit des Landes'],
+  barrierefreiheit: ['Durchsetzungsstelle für digitale Barrierefreiheit des Landes Brandenburg'],
 }
 
 /** The legal pages as an operator has completed them. */
