@@ -212,7 +212,7 @@ export async function fillDemo({ pool, keys, anchor, seed = DEMO_SEED, keepsOthe
       const inside = await bindSchool(tx, schools[short])
       await fillOne(inside, story.schools[short], { story, schoolId: schools[short], accountId, keys })
     }
-    await fillLegalTexts(tx, { createdBy: accountId('admin@example.org') })
+    await fillLegalTexts(tx, { createdBy: accountId('admin@example.org'), at: foundedAt(story.years) })
     await insertMark(await bindSchool(tx, schools.fsw), schools.fsw, wanted)
     return { mark: wanted, isNew: true }
   })

@@ -17,11 +17,11 @@ const ANSWERS: Partial<Record<LegalKey, readonly string[]>> = {
 }
 
 /** The legal pages as an operator has completed them. */
-export async function fillLegalTexts(tx: Queries, { createdBy }: { createdBy: number }) {
+export async function fillLegalTexts(tx: Queries, { createdBy, at }: { createdBy: number; at: string }) {
   for (const [key, answers] of Object.entries(ANSWERS) as [LegalKey, readonly string[]][]) {
     const template = answers.reduce((text, answer) => text.replace(GAP, answer), LEGAL_TEMPLATES[key])
     const { facts, ...text } = publishedText(template, await readLegalFacts(tx, key, null))
-    const row = { key, version_number: 1, ...text, facts: JSON.stringify(facts), created_by: createdBy }
+    const row = { key, version_number: 1, ...text, facts: JSON.stringify(facts), created_by: createdBy, created_at: at }
     await insertRows(tx, 'legal_text', [row])
   }
 }

@@ -129,7 +129,8 @@ export const OptinPage = ({ schoolShort, contactId, contactUuid }: OptinPageProp
 
   const action = outcome ? outcome.action : 'confirm'
   return (
-    <PublicPage school={school} notice={settings?.notice?.text}>
+    // Another page for the browser: the header and the footer grow with the school, which would count as a shift.
+    <PublicPage key={settings === undefined ? 'waiting' : 'known'} school={school} notice={settings?.notice?.text}>
       <div data-kept-back={isKeptBack || undefined}>
         <NativeHeading>{title}</NativeHeading>
         <div role="alert">
