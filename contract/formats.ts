@@ -16,7 +16,6 @@ export const MESSAGES = {
   maxEntries: (count: number) => `Bitte maximal ${entries(count)}.`,
   url: (host: string) => `Muss eine gültige URL sein (z.B. ${host}).`,
   email: 'Dies ist keine gültige E-Mail-Adresse.',
-  mustBeTrue: 'Bitte hier bestätigen.',
   minNumber: (count: number | bigint) => `Bitte mindestens ${count} angeben.`,
   maxNumber: (count: number | bigint) => `Bitte höchstens ${count} angeben.`,
   invalid: 'Diese Angabe ist ungültig.',

@@ -2,5 +2,6 @@
 export const PLAIN_MESSAGES = {
   required: 'Dieses Feld ist ein Pflichtfeld.',
   maxLength: (count: number) => `Maximal ${count} Zeichen angeben.`,
+  mustBeTrue: 'Bitte hier bestätigen.',
   date: 'Dies ist kein gültiges Datum.',
 } as const

@@ -64,6 +64,12 @@ test('an expired link is replaced by a new one, which confirms; asking again at 
   await confirm(page).click()
   await expect(page.getByText('Danke! Ihre E-Mail-Adresse ist bestätigt.')).toBeVisible()
   await expectPublicSound(page, 'Bestätigt')
+
+  await page.reload()
+  await expect(page.getByText(/^Diese Adresse wurde bereits am .* Uhr bestätigt\.$/)).toBeVisible()
+  await expect(page.getByText(/^Wie weit Ihre Bewerbung ist/)).toBeVisible()
+  await expect(confirm(page)).toHaveCount(0)
+  await expectPublicSound(page, 'Erneut geöffnet')
 })
 
 test('the page of a link shows the school, its colour and its privacy notice, and says when a link is wrong', async ({
@@ -76,7 +82,7 @@ test('the page of a link shows the school, its colour and its privacy notice, an
   await expectPublicSound(page, 'Datenschutzhinweise')
   await expect(page.locator('header').first()).toHaveCSS('border-bottom-color', 'rgb(31, 111, 192)')
   await notice.getByRole('button', { name: 'Schließen' }).click()
-  await confirm(page).click()
+  await expect(confirm(page)).toHaveCount(0)
   await expect(page.getByText('Dieser Link ist ungültig oder veraltet.')).toBeVisible()
   await expectPublicSound(page, 'Ungültig')
 })

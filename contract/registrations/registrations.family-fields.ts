@@ -162,8 +162,7 @@ export const familyFields: readonly FieldDefinition[] = [
   ...addressFields(1),
   {
     key: 'meta.joint_consent_declared',
-    label:
-      'Die zweite sorgeberechtigte Person stimmt der Bewerbung zu; die Unterschrift reichen wir mit dem Aufnahmeantrag nach.',
+    label: 'Die zweite sorgeberechtigte Person stimmt der Bewerbung zu. Sie unterschreibt später den Aufnahmeantrag.',
     staffLabel: 'Zustimmung der zweiten Person erklärt',
     kind: 'confirm',
     group: SECOND,

@@ -21,6 +21,9 @@ export const OPTIN_TEXTS = {
   next: 'So geht es weiter: Die Schule prüft Ihre Bewerbung und meldet sich bei Ihnen, meist mit einer Einladung zum Gespräch.',
   /** `moment` as dd.MM.yyyy HH:mm. */
   already: (moment: string) => `Diese Adresse wurde bereits am ${moment.replace(' ', ' um ')} Uhr bestätigt.`,
+  /** Beside `already`: what was to come next then may be long over. */
+  later:
+    'Wie weit Ihre Bewerbung ist, sehen Sie auf Ihrer Statusseite. Den Link dazu haben wir Ihnen nach der Bestätigung per E-Mail gesendet.',
   expired: 'Dieser Link ist abgelaufen. Sie können einen neuen anfordern.',
   requestNew: 'Neuen Link anfordern',
   invalid:

@@ -89,6 +89,13 @@ export const OptinResult = z.object({
 })
 export type OptinResult = z.output<typeof OptinResult>
 
+/** What a link can still do; a moment and a number only once it was used. */
+export const OptinState = z.discriminatedUnion('state', [
+  OptinResult.extend({ state: z.literal('already') }),
+  z.object({ state: z.enum(['open', 'expired']) }),
+])
+export type OptinState = z.output<typeof OptinState>
+
 export const publicRegistrationEndpoints = {
   settings: endpoint({
     method: 'GET',
@@ -171,6 +178,14 @@ export const publicRegistrationEndpoints = {
     body: OptinForm,
     response: OptinResult,
     summary: 'E-Mail-Adresse bestätigen',
+  }),
+  findOptin: endpoint({
+    method: 'POST',
+    path: '/api/public/registration_contact_optin/state',
+    access: 'public',
+    body: OptinForm,
+    response: OptinState,
+    summary: 'Was mit einem Bestätigungslink noch geht; ändert nichts',
   }),
   resendOptin: endpoint({
     method: 'POST',

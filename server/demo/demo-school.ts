@@ -13,8 +13,8 @@ import type { DemoYears, Enrolment } from './enrolments.ts'
 import { answerAll, type DemoApplication, factsOf, fillApplications } from './fill-applications.ts'
 import { fillConfidential } from './fill-confidential.ts'
 import { fillEmployees } from './fill-employees.ts'
-import { fillImpressum } from './fill-impressum.ts'
 import { fillLeavers } from './fill-leavers.ts'
+import { fillLegalTexts } from './fill-legal.ts'
 import { fillRegisters } from './fill-privacy.ts'
 import { fillPupils } from './fill-pupils.ts'
 import { fillRequests } from './fill-requests.ts'
@@ -212,7 +212,7 @@ export async function fillDemo({ pool, keys, anchor, seed = DEMO_SEED, keepsOthe
       const inside = await bindSchool(tx, schools[short])
       await fillOne(inside, story.schools[short], { story, schoolId: schools[short], accountId, keys })
     }
-    await fillImpressum(tx, { adminId: accountId('admin@example.org'), at: foundedAt(story.years) })
+    await fillLegalTexts(tx, { createdBy: accountId('admin@example.org'), at: foundedAt(story.years) })
     await insertMark(await bindSchool(tx, schools.fsw), schools.fsw, wanted)
     return { mark: wanted, isNew: true }
   })

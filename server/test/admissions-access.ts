@@ -64,6 +64,7 @@ export const ADMISSIONS_ACCESS: Record<string, readonly Actor[]> = {
   'DELETE /api/admin/retention/:registrationId/hold': HEADS,
   'POST /api/public/registration_contact_optin': EVERYONE,
   'POST /api/public/registration_contact_optin/resend': EVERYONE,
+  'POST /api/public/registration_contact_optin/state': EVERYONE,
   'GET /api/public/registrationStatus/:token': EVERYONE,
   'POST /api/public/registrationStatus/:token': EVERYONE,
   'GET /api/admin/waitlist': HEADS,

@@ -31,6 +31,7 @@ export function openFamilies(app: TestApp, post: PostOffice, fsw: number) {
     mailsTo,
     confirm: (body: OptinLink, headers: Record<string, string> = {}) =>
       stranger().call(endpoints.confirmOptin, { body, headers }),
+    look: (body: OptinLink) => stranger().call(endpoints.findOptin, { body }),
     resend: (body: OptinLink) => stranger().call(endpoints.resendOptin, { body }),
     readContact: (id: number) =>
       insideSchool(app, fsw, (tx) =>

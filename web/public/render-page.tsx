@@ -16,8 +16,8 @@ const footerOf = (help: ParentsHelp) => (
   <>
     <LegalLinksWidget>
       <ParentsHelpWidget {...help} />
+      <VersionWidget />
     </LegalLinksWidget>
-    <VersionWidget />
   </>
 )
 

@@ -1,6 +1,6 @@
 import { FAMILY_STATUS_TEXTS } from '#contract/registrations/registrations.family.ts'
 import { publicFailureText } from '#web/api/public-failure.ts'
-import { SchoolPhonesWidget } from '#web/domains/schools/SchoolPhonesWidget.tsx'
+import { type SchoolPhones, SchoolPhonesWidget, useSchoolPhones } from '#web/domains/schools/SchoolPhonesWidget.tsx'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
@@ -16,7 +16,7 @@ export const tokenAt = (path: string) => /^\/bewerbungsstatus\/([^/]+)\/?$/.exec
 const TITLE = 'Stand Ihrer Bewerbung'
 
 /** For every link that does not work, whatever the reason. */
-const UnknownStatusCard = ({ title }: { title: string }) => (
+const UnknownStatusCard = ({ title, phones }: { title: string; phones: SchoolPhones }) => (
   <>
     <NativeHeading>{title}</NativeHeading>
     <div role="alert">
@@ -30,7 +30,7 @@ const UnknownStatusCard = ({ title }: { title: string }) => (
     <p className={classes.text}>
       Hilft das nicht, rufen Sie bitte in der Schule an: Dort erfahren Sie den Stand und bekommen einen neuen Link.
     </p>
-    <SchoolPhonesWidget />
+    <SchoolPhonesWidget schools={phones} />
   </>
 )
 
@@ -40,6 +40,8 @@ const UnknownStatusCard = ({ title }: { title: string }) => (
  */
 export const FamilyStatusPage = ({ token }: { token: string | undefined }) => {
   const { state, load, show, forget } = useFamilyStatus(token)
+  const phones = useSchoolPhones(state.kind === 'unknown')
+  const shown = state.kind === 'unknown' && !phones ? 'loading' : state.kind
   const status = state.kind === 'loaded' ? state.status : undefined
   // The title stays in the browser's history: no name of a child.
   usePageTitle(TITLE, status?.school.name)
@@ -53,9 +55,9 @@ export const FamilyStatusPage = ({ token }: { token: string | undefined }) => {
   }
   return (
     // Another page for the browser: the header grows with the school's name or goes, which would count as a shift.
-    <PublicPage key={state.kind} school={state.kind === 'loading' ? undefined : null}>
-      {state.kind === 'loading' && <p role="status">Daten werden geladen</p>}
-      {state.kind === 'unknown' && <UnknownStatusCard title={TITLE} />}
+    <PublicPage key={shown} school={shown === 'loading' ? undefined : null}>
+      {shown === 'loading' && <p role="status">Daten werden geladen</p>}
+      {state.kind === 'unknown' && phones && <UnknownStatusCard title={TITLE} phones={phones} />}
       {state.kind === 'failed' && (
         <>
           <NativeHeading>{TITLE}</NativeHeading>

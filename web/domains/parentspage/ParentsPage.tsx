@@ -1,4 +1,5 @@
 import { publicFailureText } from '#web/api/public-failure.ts'
+import { useSchoolPhones } from '#web/domains/schools/SchoolPhonesWidget.tsx'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
@@ -10,12 +11,31 @@ import { useChildren } from './use-children.ts'
 
 const TITLE = 'Abwesenheit melden'
 
+const FailedCard = ({ failure, onAgain }: { failure: unknown; onAgain: () => void }) => (
+  <>
+    <NativeHeading>{TITLE}</NativeHeading>
+    <div role="alert">
+      <NativeNotice tone="negative">{publicFailureText(failure)}</NativeNotice>
+    </div>
+    <NativeButton look="primary" onClick={onAgain}>
+      Noch einmal versuchen
+    </NativeButton>
+  </>
+)
+
+/** While the school's phones are asked for, a dead link still loads. */
+const useShownState = (state: ReturnType<typeof useChildren>['state'], hasChildren: boolean) => {
+  const phones = useSchoolPhones(state.kind === 'loaded' && !hasChildren)
+  return { phones: phones ?? [], shown: state.kind === 'loaded' && !phones ? 'loading' : state.kind }
+}
+
 /**
  * The page behind a parents' link, for reporting an absence (domain §5.6, ux §3.17). `uuids`: the keys in the address.
  */
 export const ParentsPage = ({ uuids }: { uuids: readonly string[] }) => {
   const { state, load, addByLink } = useChildren(uuids)
   const first = state.kind === 'loaded' ? state.loaded.children[0] : undefined
+  const { phones, shown } = useShownState(state, first !== undefined)
   usePageTitle(first ? undefined : TITLE)
 
   if (state.kind === 'loaded' && first) {
@@ -26,21 +46,11 @@ export const ParentsPage = ({ uuids }: { uuids: readonly string[] }) => {
     )
   }
   return (
-    // Another page for the browser: the header grows with the school's name, which would count as a shift.
-    <PublicPage key="waiting" school={state.kind === 'loading' ? undefined : null}>
-      {state.kind === 'loading' && <p role="status">Daten werden geladen</p>}
-      {state.kind === 'loaded' && <ParentsUnknownCard />}
-      {state.kind === 'failed' && (
-        <>
-          <NativeHeading>{TITLE}</NativeHeading>
-          <div role="alert">
-            <NativeNotice tone="negative">{publicFailureText(state.failure)}</NativeNotice>
-          </div>
-          <NativeButton look="primary" onClick={load}>
-            Noch einmal versuchen
-          </NativeButton>
-        </>
-      )}
+    // Another page for the browser: the header grows with the school's name or goes, which would count as a shift.
+    <PublicPage key={shown} school={shown === 'loading' ? undefined : null}>
+      {shown === 'loading' && <p role="status">Daten werden geladen</p>}
+      {shown === 'loaded' && <ParentsUnknownCard phones={phones} />}
+      {state.kind === 'failed' && <FailedCard failure={state.failure} onAgain={load} />}
     </PublicPage>
   )
 }

@@ -3,7 +3,7 @@ import { PLAIN_MESSAGES } from '#contract/plain-messages.ts'
 import { PARENTS_PAGE_TEXTS, publicSicknoteEndpoints } from '#contract/sicknotes/sicknotes.public.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { useOneAtATime } from '#web/api/use-one-at-a-time.ts'
-import { SchoolPhonesWidget } from '#web/domains/schools/SchoolPhonesWidget.tsx'
+import { type SchoolPhones, SchoolPhonesWidget } from '#web/domains/schools/SchoolPhonesWidget.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
@@ -86,7 +86,7 @@ const ResendForm = () => {
 }
 
 /** For every link that does not work, whatever the reason (domain §5.6). */
-export const ParentsUnknownCard = () => (
+export const ParentsUnknownCard = ({ phones }: { phones: SchoolPhones }) => (
   <>
     <NativeHeading>Abwesenheit melden</NativeHeading>
     <div role="alert">
@@ -97,7 +97,7 @@ export const ParentsUnknownCard = () => (
     <p className={classes.text}>
       Vielleicht hat die Schule ihn inzwischen erneuert. Wenn Ihr Kind heute fehlt, rufen Sie bitte in der Schule an.
     </p>
-    <SchoolPhonesWidget />
+    <SchoolPhonesWidget schools={phones} />
     <ResendForm />
   </>
 )

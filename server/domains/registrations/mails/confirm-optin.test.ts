@@ -62,6 +62,36 @@ describe('the confirmation mail', () => {
   })
 })
 
+describe('looking at a link', () => {
+  const look = async (link: Parameters<Families['look']>[0]) => answer(await families.look(link))
+
+  test('says what it can still do, and does nothing', async () => {
+    const { contactId, link } = await families.family()
+    expect(await look(link)).toEqual({ status: 200, body: { state: 'open' } })
+    expect((await families.readContact(contactId)).mail_verified_at).toBeNull()
+  })
+
+  test('that was used names the moment and the number', async () => {
+    const { number, link } = await families.family()
+    await families.confirm(link)
+    app.setNow(new Date(TEST_NOW.getTime() + 60 * DAY_MS))
+    expect(await look(link)).toMatchObject({ status: 200, body: { state: 'already', number } })
+  })
+
+  test('that has run out says so', async () => {
+    const { link } = await families.family()
+    app.setNow(new Date(TEST_NOW.getTime() + 15 * DAY_MS))
+    expect(await look(link)).toEqual({ status: 200, body: { state: 'expired' } })
+  })
+
+  test('that is wrong learns nothing', async () => {
+    const { link } = await families.family()
+    const wrong = { ...link, contact_uuid: '00000000-0000-4000-8000-000000000000' }
+    expect(await look(wrong)).toEqual(answer(await families.confirm(wrong)))
+    expect((await look({ ...link, school_short: 'fow' })).status).toBe(404)
+  })
+})
+
 describe('confirming', () => {
   test('is done by POST, keeps a proof without network address, and is followed by a receipt', async () => {
     const { mail, number, contactId, link } = await families.family()

@@ -29,6 +29,15 @@ async function findLink(tx: Queries, { school_short, contact_id, contact_uuid }:
   return link && { link: { ...link, school_id: school.id }, tx: inside }
 }
 
+/** What can be done with a link, without doing it. Undefined when it is not valid. */
+export async function findOptinState(tx: Queries, { form, now }: { form: OptinForm; now: Date }) {
+  const found = await findLink(tx, form)
+  if (!found) return undefined
+  const { mail_verified_at, number, expires_at } = found.link
+  if (mail_verified_at !== null) return { state: 'already' as const, confirmed_at: mail_verified_at, number }
+  return { state: new Date(expires_at) <= now ? ('expired' as const) : ('open' as const) }
+}
+
 interface Confirming {
   form: OptinForm
   userAgent: string

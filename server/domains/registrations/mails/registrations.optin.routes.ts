@@ -4,21 +4,28 @@ import { UNKNOWN_LINKS } from '#server/domains/registrations/registration-limits
 import { ApiError } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
-import { confirmOptin, requestNewOptin } from './confirm-optin.ts'
+import { confirmOptin, findOptinState, requestNewOptin } from './confirm-optin.ts'
 
 /**
- * Confirming an address and asking for another link. Unknown links count against the network address; known ones never
+ * Looking at a link, confirming an address and asking for another link. Unknown links count against the network address; known ones never
  * do.
  */
 export function registrationOptinRoutes({ routeDetached }: Routes, platform: Platform) {
   const { limits } = platform
+  const refuseUnknown = async (household: string) => {
+    await limits.use(UNKNOWN_LINKS, household)
+    throw new ApiError(404, { message: OPTIN_TEXTS.invalid })
+  }
+
+  routeDetached(endpoints.findOptin, async ({ body, visitor, now, inTransaction }) => {
+    const state = await inTransaction((tx) => findOptinState(tx, { form: body, now }))
+    return state ?? refuseUnknown(visitor.household)
+  })
 
   routeDetached(endpoints.confirmOptin, async ({ body, visitor, now, inTransaction }) => {
     const { userAgent } = visitor
     const result = await inTransaction((tx) => confirmOptin(tx, { form: body, userAgent, now }))
-    if (result) return result
-    await limits.use(UNKNOWN_LINKS, visitor.household)
-    throw new ApiError(404, { message: OPTIN_TEXTS.invalid })
+    return result ?? refuseUnknown(visitor.household)
   })
 
   routeDetached(endpoints.resendOptin, async ({ body, visitor, inTransaction }) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { OPTIN_TEXTS, PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations/registrations.public-texts.ts'
 import { ApiFailure } from '#web/api/client.ts'
-import { confirmedOutcome, refusedOutcome } from './OptinPage.tsx'
+import { confirmedOutcome, outcomeOfState, refusedOutcome } from './OptinPage.tsx'
 
 const failed = (status: number, message = '', retryAfter?: number) =>
   new ApiFailure({ status, body: { message }, retryAfter })
@@ -39,4 +39,22 @@ test('a second confirmation names the first', () => {
   const outcome = confirmedOutcome({ state: 'already', confirmed_at: '2026-11-20T07:14:00Z', number: 'FSW-2027-0042' })
   expect(outcome.text).toBe('Diese Adresse wurde bereits am 20.11.2026 um 08:14 Uhr bestätigt.')
   expect(outcome.number).toBe('FSW-2027-0042')
+  // Weeks later the decision may be long made.
+  expect(outcome.next).toBe(OPTIN_TEXTS.later)
+})
+
+describe('a link that is opened', () => {
+  test('again after confirming says so at once, without a button', () => {
+    const outcome = outcomeOfState({ state: 'already', confirmed_at: '2026-11-20T07:14:00Z', number: 'FSW-2027-0042' })
+    expect(outcome).toMatchObject({ tone: 'positive', number: 'FSW-2027-0042', next: OPTIN_TEXTS.later })
+    expect(outcome?.action).toBeUndefined()
+  })
+
+  test('after its days offers a new one', () => {
+    expect(outcomeOfState({ state: 'expired' })).toMatchObject({ text: OPTIN_TEXTS.expired, action: 'request' })
+  })
+
+  test('in time shows nothing but its button', () => {
+    expect(outcomeOfState({ state: 'open' })).toBeNull()
+  })
 })

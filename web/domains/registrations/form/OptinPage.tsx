@@ -3,7 +3,9 @@ import { formatDateTime } from '#contract/dates.ts'
 import {
   publicRegistrationEndpoints as endpoints,
   type FormSettings,
+  type OptinForm,
   type OptinResult,
+  type OptinState,
 } from '#contract/registrations/registrations.public.ts'
 import { OPTIN_TEXTS } from '#contract/registrations/registrations.public-texts.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
@@ -27,6 +29,8 @@ interface OptinOutcome {
   text: string
   /** The application's number, once the address is confirmed. */
   number?: string
+  /** What comes next for the family. */
+  next?: string
   /** Only the school can help further. */
   isDeadEnd?: boolean
   action?: OptinAction
@@ -34,18 +38,30 @@ interface OptinOutcome {
 
 export const confirmedOutcome = ({ state, confirmed_at, number }: OptinResult): OptinOutcome => ({
   tone: 'positive',
-  text: state === 'confirmed' ? OPTIN_TEXTS.confirmed : OPTIN_TEXTS.already(formatDateTime(confirmed_at)),
+  ...(state === 'confirmed'
+    ? { text: OPTIN_TEXTS.confirmed, next: OPTIN_TEXTS.next }
+    : { text: OPTIN_TEXTS.already(formatDateTime(confirmed_at)), next: OPTIN_TEXTS.later }),
   number,
 })
+
+const EXPIRED: OptinOutcome = { tone: 'attention', text: OPTIN_TEXTS.expired, action: 'request' }
+const INVALID: OptinOutcome = { tone: 'negative', text: OPTIN_TEXTS.invalid, isDeadEnd: true }
+
+/** What a link shows before anybody pressed; null while it can still confirm. */
+export const outcomeOfState = (found: OptinState): OptinOutcome | null => {
+  if (found.state === 'already') return confirmedOutcome(found)
+  return found.state === 'expired' ? EXPIRED : null
+}
+
+const isUnknownLink = (failure: unknown) =>
+  failure instanceof ApiFailure && (failure.status === 404 || failure.status === 422)
 
 /** A refusal: 409 is an expired link when confirming, and when requesting that no more mails are sent. */
 export const refusedOutcome = (action: OptinAction, failure: unknown): OptinOutcome => {
   const status = failure instanceof ApiFailure ? failure.status : undefined
-  if (status === 404 || status === 422) return { tone: 'negative', text: OPTIN_TEXTS.invalid, isDeadEnd: true }
+  if (isUnknownLink(failure)) return INVALID
   if (status !== 409) return { tone: 'negative', text: publicFailureText(failure), action }
-  return action === 'confirm'
-    ? { tone: 'attention', text: OPTIN_TEXTS.expired, action: 'request' }
-    : { tone: 'attention', text: publicFailureText(failure), isDeadEnd: true }
+  return action === 'confirm' ? EXPIRED : { tone: 'attention', text: publicFailureText(failure), isDeadEnd: true }
 }
 
 interface OptinPageProps {
@@ -69,18 +85,35 @@ const useSettings = (short: string) => {
   return settings
 }
 
+/** What can still be done with the link. Undefined: not known yet; without an answer the button is there all the same. */
+const useFoundOutcome = ({ school_short, contact_id, contact_uuid }: OptinForm) => {
+  const [found, setFound] = useState<OptinOutcome | null>()
+  useEffect(() => {
+    const stop = new AbortController()
+    const body = { school_short, contact_id, contact_uuid }
+    call(endpoints.findOptin, { body, signal: stop.signal }).then(
+      (state) => setFound(outcomeOfState(state)),
+      (failure: unknown) => setFound(isUnknownLink(failure) ? INVALID : null),
+    )
+    return () => stop.abort()
+  }, [school_short, contact_id, contact_uuid])
+  return found
+}
+
 /** Opened from a mail: only the button confirms, because mail scanners open links (domain §2.3). */
 export const OptinPage = ({ schoolShort, contactId, contactUuid }: OptinPageProps) => {
   const settings = useSettings(schoolShort)
   const school = settings?.school
-  const isKeptBack = useBriefWait(settings !== undefined)
-  const [outcome, setOutcome] = useState<OptinOutcome>()
+  const body = { school_short: schoolShort, contact_id: Number(contactId), contact_uuid: contactUuid }
+  const found = useFoundOutcome(body)
+  const isKeptBack = useBriefWait(settings !== undefined && found !== undefined)
+  const [pressed, setPressed] = useState<OptinOutcome>()
+  const outcome = pressed ?? found ?? undefined
   const [isBusy, setBusy] = useState(false)
   const title = outcome?.number ? 'E-Mail-Adresse bestätigt' : 'E-Mail-Adresse bestätigen'
   const afterRender = useAfterRender()
   usePageTitle(title, school?.name)
 
-  const body = { school_short: schoolShort, contact_id: Number(contactId), contact_uuid: contactUuid }
   const work: Record<OptinAction, () => Promise<OptinOutcome>> = {
     confirm: async () => confirmedOutcome(await call(endpoints.confirmOptin, { body })),
     request: async () => ({ tone: 'positive', text: (await call(endpoints.resendOptin, { body })).message }),
@@ -88,7 +121,7 @@ export const OptinPage = ({ schoolShort, contactId, contactUuid }: OptinPageProp
   const act = async (action: OptinAction) => {
     setBusy(true)
     const next = await work[action]().catch((failure: unknown) => refusedOutcome(action, failure))
-    setOutcome(next)
+    setPressed(next)
     setBusy(false)
     // The button that had the focus is gone.
     if (!next.action) afterRender(focusHeading)
@@ -96,7 +129,8 @@ export const OptinPage = ({ schoolShort, contactId, contactUuid }: OptinPageProp
 
   const action = outcome ? outcome.action : 'confirm'
   return (
-    <PublicPage school={school} notice={settings?.notice?.text}>
+    // Another page for the browser: the header and the footer grow with the school, which would count as a shift.
+    <PublicPage key={settings === undefined ? 'waiting' : 'known'} school={school} notice={settings?.notice?.text}>
       <div data-kept-back={isKeptBack || undefined}>
         <NativeHeading>{title}</NativeHeading>
         <div role="alert">
@@ -114,7 +148,7 @@ export const OptinPage = ({ schoolShort, contactId, contactUuid }: OptinPageProp
             </NativeNotice>
           )}
         </div>
-        {outcome?.number && <p className={classes.text}>{OPTIN_TEXTS.next}</p>}
+        {outcome?.next && <p className={classes.text}>{outcome.next}</p>}
         {!outcome && (
           <p className={classes.text}>
             Bitte bestätigen Sie, dass wir Sie zu Ihrer Bewerbung unter dieser E-Mail-Adresse erreichen.

@@ -42,6 +42,15 @@ describe('the step of the family', () => {
     expect(await screen.findByRole('link', { name: /^Sorgeberechtigte Person 2, Vorname/ })).toBeTruthy()
   })
 
+  test('calls neither mail nor phone of the second person optional while both are empty', async () => {
+    const label = (text: string) =>
+      second().getByText((_, node) => node instanceof HTMLLabelElement && node.textContent === text)
+    expect(label('E-Mail (optional)')).toBeTruthy()
+    fireEvent.change(second().getByLabelText(/^Telefon/), { target: { value: '' } })
+    expect(label('E-Mail')).toBeTruthy()
+    expect(label('Telefon')).toBeTruthy()
+  })
+
   test('offers the address that was probably meant, and takes it', async () => {
     fireEvent.change(second().getByLabelText(/^E-Mail/), { target: { value: 'ole@gmial.com' } })
     await userEvent.click(second().getByRole('button', { name: 'Meinten Sie @gmail.com?' }))
@@ -129,6 +138,19 @@ test('what is not confirmed says so at both boxes', async () => {
   const refusals = await screen.findAllByText('Bitte hier bestätigen.', { exact: true })
   expect(refusals.map(({ textContent }) => textContent)).toEqual(Array(2).fill('Fehler: Bitte hier bestätigen.'))
   expect(server.submissions).toEqual([])
+})
+
+test('a hidden field that a password manager filled says so, and one button empties it and sends', async () => {
+  await openAt('check', REGULAR)
+  await step(/Angaben prüfen/)
+  const hidden = screen.getByLabelText<HTMLInputElement>('Website')
+  fireEvent.input(hidden, { target: { value: 'https://example.org' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Bewerbung absenden' }))
+  expect(await screen.findByText(/hat ein verstecktes Feld ausgefüllt/)).toBeTruthy()
+  expect(server.submissions).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Feld leeren und absenden' }))
+  await waitFor(() => expect(server.submissions).toHaveLength(1))
+  expect(hidden.value).toBe('')
 })
 
 test('a child of the partner school is not asked for that school again', async () => {

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef, useState } from 'react'
+import { Fragment, type RefObject, useEffect, useRef, useState } from 'react'
 import { answerSections } from '#contract/registrations/registrations.answers.ts'
 import type { RegistrationForm as FormAnswers } from '#contract/registrations/registrations.form.ts'
 import type { FormSettings, Receipt } from '#contract/registrations/registrations.public.ts'
@@ -101,6 +101,42 @@ const SendNotice = ({ sending: { state, refusal, retryNow, cancel }, failure }: 
   )
 }
 
+/** Says what filled the field that no person sees, and how to go on: the server would refuse without a reason. */
+const TrapNotice = ({ onEmpty }: { onEmpty: () => void }) => {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
+  return (
+    <div ref={box}>
+      <NativeNotice tone="attention" title="Noch nicht abgesendet" isAlert>
+        <p>
+          Ihr Browser oder Passwort-Manager hat ein verstecktes Feld ausgefüllt. Es muss leer sein. Ihre Angaben sind
+          noch da.
+        </p>
+        <NativeButtonRow>
+          <NativeButton onClick={onEmpty}>Feld leeren und absenden</NativeButton>
+        </NativeButtonRow>
+      </NativeNotice>
+    </div>
+  )
+}
+
+/** A field for machines; managers of passwords are asked to leave it alone. */
+const TrapField = ({ field }: { field: RefObject<HTMLInputElement | null> }) => (
+  <div className={classes.trap} aria-hidden="true">
+    <label htmlFor="website">Website</label>
+    <input
+      ref={field}
+      id="website"
+      name="website"
+      tabIndex={-1}
+      autoComplete="off"
+      data-1p-ignore
+      data-bwignore
+      data-lpignore="true"
+    />
+  </div>
+)
+
 /** All answers by section, each with its way back (GOV.UK: check answers). */
 const RegistrationCheckCard = ({ answers, context, goToChange }: ReturnType<typeof useRegistrationSteps>) =>
   answerSections(answers, context).map(({ key, title, rows }) => (
@@ -166,6 +202,7 @@ export const PublicRegistrationForm = ({ address, settings, start, ...on }: Publ
   const { saver } = draft
   const [isNoticeOpen, setNoticeOpen] = useState(false)
   const trap = useRef<HTMLInputElement>(null)
+  const [isTrapFilled, setTrapFilled] = useState(false)
   const sending = useSendRegistration({
     ...{ address, settings, renew, saver, showErrors: flow.showErrors, onSent: on.onSent },
     onStaleNotice: takeSettings,
@@ -191,11 +228,17 @@ export const PublicRegistrationForm = ({ address, settings, start, ...on }: Publ
   const isLast = step.key === 'check'
   const goOn = async () => {
     if (isLast) {
-      if (await flow.isComplete()) await sending.send(answers, trap.current?.value ?? '')
+      if (!(await flow.isComplete())) return
+      setTrapFilled(Boolean(trap.current?.value))
+      if (!trap.current?.value) await sending.send(answers)
       return
     }
     const done = await flow.goForward(step.key)
     save(done?.next ?? step.key, done?.answers ?? answers)
+  }
+  const emptyTrap = () => {
+    if (trap.current) trap.current.value = ''
+    goOnce(goOn)
   }
   const change = (changed: FormAnswers) => {
     flow.change(changed)
@@ -218,13 +261,11 @@ export const PublicRegistrationForm = ({ address, settings, start, ...on }: Publ
           <NativeButton look="link" onClick={() => setNoticeOpen(true)}>
             Datenschutzhinweise lesen
           </NativeButton>
-          <div className={classes.trap} aria-hidden="true">
-            <label htmlFor="website">Website</label>
-            <input ref={trap} id="website" name="website" tabIndex={-1} autoComplete="off" />
-          </div>
+          <TrapField field={trap} />
         </>
       )}
       <RegistrationForm {...flow} onChange={change} step={step.key} />
+      {isLast && isTrapFilled && <TrapNotice onEmpty={emptyTrap} />}
       <SendNotice sending={sending} failure={failure} />
       <NativeButtonRow>
         <NativeButton keepsFocus onClick={goBack}>

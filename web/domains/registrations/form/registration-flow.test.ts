@@ -55,7 +55,7 @@ test('the summary names whose field it is and keeps the order of the page', () =
     { id: 'contacts.1.firstname', text: 'Sorgeberechtigte Person 2, Vorname – Fehlt.' },
     {
       id: 'meta.joint_consent_declared',
-      text: 'Die zweite sorgeberechtigte Person stimmt der Bewerbung zu; die Unterschrift reichen wir mit dem Aufnahmeantrag nach – Bitte hier bestätigen.',
+      text: 'Bitte bestätigen: Die zweite sorgeberechtigte Person stimmt der Bewerbung zu',
     },
     { id: 'meta.siblings.1.lastname', text: 'Geschwisterkind 2, Nachname – Fehlt.' },
   ])

@@ -20,8 +20,12 @@ const labelOf = (field: FormField, key: string) => {
 }
 
 /** „Vorname fehlt“: eight times the sentence that stands at each field would say nothing. */
-const lineText = (label: string, message: string) =>
-  message === PLAIN_MESSAGES.required ? `${label} fehlt` : `${label} – ${message}`
+const lineText = (label: string, message: string) => {
+  if (message === PLAIN_MESSAGES.required) return `${label} fehlt`
+  return message === PLAIN_MESSAGES.mustBeTrue
+    ? `Bitte bestätigen: ${label.replace(/\. .*/, '')}`
+    : `${label} – ${message}`
+}
 
 /** The errors of one step in the order of its fields, each with a line for the summary. */
 export const errorLines = (errors: Record<string, string>, step: StepKey, { answers, context }: FilledForm) => {

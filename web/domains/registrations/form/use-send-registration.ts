@@ -149,7 +149,7 @@ export const useSendRegistration = (sending: Sending) => {
     return attempt.current === own
   }
 
-  const submit = async (answers: FormAnswers, website: string) => {
+  const submit = async (answers: FormAnswers) => {
     const current = isStale(settings, Date.now()) ? await renew() : settings
     // The notice is the one that was read and ticked; the server says when there is a newer one.
     const guards = guardsOf(current, settings)
@@ -159,16 +159,16 @@ export const useSendRegistration = (sending: Sending) => {
     }
     if (!(await ripen(current))) return
     await saver.stop()
-    const sent = await submission.submit({ ...answers, ...guards, website })
+    const sent = await submission.submit({ ...answers, ...guards, website: '' })
     if (sent) onSent(await fetchReceipt(address, sent))
     else saver.resume()
   }
 
-  const send = async (answers: FormAnswers, website: string) => {
+  const send = async (answers: FormAnswers) => {
     if (submission.state.kind !== 'idle') return
     setRefusal(undefined)
     try {
-      await submit(answers, website)
+      await submit(answers)
     } catch (failure) {
       await handleRefusal(failure).catch((next) => setRefusal(publicFailureText(next)))
     } finally {
