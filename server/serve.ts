@@ -159,7 +159,7 @@ const openPlatform = ({ env, catcher, now, pool, keys, transport }: PlatformOpti
   views: openPageViews(pool),
   state: openSystemState({
     pool,
-    folders: watchedFolders(catcher ? { ...env, BACKUP_DIR: undefined } : env),
+    folders: watchedFolders(env),
     hasMailServer: transport !== undefined,
     version: readVersion().name,
     now,

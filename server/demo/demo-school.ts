@@ -1,4 +1,5 @@
 import { inTransaction, type Queries } from '#server/db/database.ts'
+import { enqueue } from '#server/db/enqueue.ts'
 import { bindSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
 import { allowLongWork } from '#server/domains/pupilimports/import-write.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
@@ -214,6 +215,8 @@ export async function fillDemo({ pool, keys, anchor, seed = DEMO_SEED, keepsOthe
     }
     await fillLegalTexts(tx, { createdBy: accountId('admin@example.org'), at: foundedAt(story.years) })
     await insertMark(await bindSchool(tx, schools.fsw), schools.fsw, wanted)
+    // The first backup does not wait for the night, so that the demo's system is as calm as one that has run for years.
+    await enqueue(tx, 'backup', {})
     return { mark: wanted, isNew: true }
   })
 }

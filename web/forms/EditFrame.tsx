@@ -97,10 +97,13 @@ export const EditFrame = ({ edit, renderInput, arrange, focus, labels, children,
         />
         {arrange?.(inputOf) ?? (
           <div className={frame.layout ? `${pairs.fields} ${frame.layout}` : pairs.fields}>
-            {fields.map(({ key, isHalf }) => (
-              <div key={key} data-half={isHalf}>
-                {inputOf(key)}
-              </div>
+            {fields.map(({ key, isHalf, group }, at) => (
+              <Fragment key={key}>
+                {group !== undefined && group !== fields[at - 1]?.group && (
+                  <h3 className={`sh-flush ${pairs.group}`}>{group}</h3>
+                )}
+                <div data-half={isHalf}>{inputOf(key)}</div>
+              </Fragment>
             ))}
           </div>
         )}

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EditForm, type EditFormProps } from './EditForm.tsx'
+import classes from './forms.module.css'
 import { type Edit, type Saving, saverOf } from './use-edit.ts'
 import type { OpenSection } from './use-open-section.ts'
 
@@ -55,7 +56,7 @@ export const SectionForm = <Base, New, Change>(props: SectionFormProps<Base, New
       formRef={useFocusInside()}
       onKeyDown={cancelOnEscape(cancel)}
       foot={
-        <Group gap="xs" mt="md">
+        <Group gap="xs" className={classes.foot}>
           {!conflict && (
             <ActionButton type="submit" isRunning={saving.isRunning}>
               Speichern

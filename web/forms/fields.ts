@@ -27,6 +27,8 @@ export interface FormField extends Pick<FieldFacts, 'label'>, Partial<Omit<Field
   kind: FieldKind
   /** Two of them stand beside each other. */
   isHalf?: true
+  /** The heading above the first field of a group. */
+  group?: string | undefined
   /** A day: the first and the last one that may be meant, and whether it is one to come. */
   days?: { first?: string | undefined; last?: string | undefined; isAhead?: true }
   /** A choice that opens the kit's list, where people are used to it: it can be empty at first and be emptied again. */

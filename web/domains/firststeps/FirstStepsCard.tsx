@@ -8,7 +8,7 @@ import type { ShownStep } from './first-steps.ts'
 import classes from './firststeps.module.css'
 
 const StepTitle = ({ title, to }: Pick<ShownStep, 'title' | 'to'>) => {
-  if (!to) return <strong>{title}</strong>
+  if (!to) return <span>{title}</span>
   if (to === MAIL_TEST)
     return (
       <Anchor

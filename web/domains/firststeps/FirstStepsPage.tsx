@@ -41,24 +41,32 @@ const useHasPrivacyTasks = () => {
 /** What shows that a step is done, and what is to be done again. */
 const useProof = () => {
   const hasPrivacyTasks = useHasPrivacyTasks()
-  return ({ step, count, last_on, open_year }: ShownStep) => {
+  const isStale = ({ step }: ShownStep) => step === 'processors' && hasPrivacyTasks
+  const needsReview = (shown: ShownStep) => shown.open_year !== null || isStale(shown)
+  const proofOf = (shown: ShownStep) => {
+    const { step, count, last_on, open_year } = shown
     const words = COUNTED[step]
-    const needsReview = step === 'processors' && hasPrivacyTasks
     return (
       <span className="sh-row sh-gap-3 sh-rows-1">
         {words && count !== null && counted(count, ...words)}
         {last_on && `Letzte E-Mail verschickt am ${formatDate(last_on)}`}
         {open_year && <Attention>{`${open_year}: Ferien fehlen noch`}</Attention>}
-        {needsReview && <Attention>wieder zu prüfen</Attention>}
+        {isStale(shown) && <Attention>wieder zu prüfen</Attention>}
       </span>
     )
   }
+  return { needsReview, proofOf }
+}
+
+const titleOf = (isDone: boolean, needsReview: boolean) => {
+  if (!isDone) return 'Was eine neue Schule braucht'
+  return needsReview ? 'Eingerichtet, etwas ist wieder zu prüfen' : 'Fertig: Alles Nötige ist eingerichtet'
 }
 
 /** All first steps, also when the start page no longer shows them. */
 export const FirstStepsPage = () => {
   const steps = useShownSteps() ?? []
-  const proofOf = useProof()
+  const { needsReview, proofOf } = useProof()
   const [isAway, setAway] = useAway()
   const isDone = steps.every((step) => step.isDone)
   return (
@@ -78,11 +86,7 @@ export const FirstStepsPage = () => {
       <Loaded query={useQuery(firstStepsQuery)}>
         {() => (
           <div className={classes.page}>
-            <FirstStepsCard
-              title={isDone ? 'Fertig: Alles Nötige ist eingerichtet' : 'Was eine neue Schule braucht'}
-              steps={steps}
-              proofOf={proofOf}
-            />
+            <FirstStepsCard title={titleOf(isDone, steps.some(needsReview))} steps={steps} proofOf={proofOf} />
           </div>
         )}
       </Loaded>

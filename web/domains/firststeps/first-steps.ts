@@ -83,6 +83,7 @@ const STEP_TEXTS: Record<FirstStep, StepText> = {
     title: 'Nächtliche Sicherung einrichten',
     text: 'Geht der Datenträger kaputt, sind ohne Sicherung alle Daten verloren. Wie es geht, steht in docs/operations.md unter „Backup“.',
     permission: 'manage users',
+    to: paths.systemState,
     doer: 'debug view',
     otherwise: TELL_OPERATOR,
   },

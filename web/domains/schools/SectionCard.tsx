@@ -10,7 +10,7 @@ import { schemaErrors } from '#web/ui/form-errors.ts'
 import { AccentField } from './AccentField.tsx'
 import { SectionValues } from './SectionValues.tsx'
 import { loadSectionAnew, type StoredSection, useSectionCall } from './school-queries.ts'
-import { changeRules, type SchoolSection } from './school-sections.ts'
+import { changeRules, groupedFields, type SchoolSection } from './school-sections.ts'
 
 /** Asked before something is saved; false: not now. */
 export type BeforeSave = (changes: Record<string, unknown>) => Promise<boolean>
@@ -29,7 +29,8 @@ interface SectionCardProps extends Pick<ComponentProps<typeof SectionValues>, 'w
 
 /** A section while it is changed. */
 const OpenForm = ({ preview, schoolId, section, stored, open, beforeSave }: SectionCardProps) => {
-  const { name, title, fields, defaults, place } = section
+  const { name, title, defaults, place } = section
+  const fields = groupedFields(section)
   const { schema, asBody } = changeRules(place)
   const edit = useEdit<StoredSection, object, Record<string, unknown>>({
     fields,

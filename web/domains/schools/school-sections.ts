@@ -200,6 +200,15 @@ export const RETENTION_SECTION: SchoolSection = {
   defaults: RetentionSettings.parse({}),
 }
 
+const isIn = ({ rows }: ReadGroup, key: string) =>
+  rows.some((row) => (typeof row === 'string' ? row === key : row.text.includes(`{${key}}`)))
+
+/** The fields in the order and below the headings in which they are read. */
+export const groupedFields = ({ fields, groups }: SchoolSection): readonly FormField[] =>
+  groups?.flatMap((group) =>
+    fields.filter(({ key }) => isIn(group, key)).map((field) => ({ ...field, group: group.title })),
+  ) ?? fields
+
 /** The rules of a section's changes, and how they are asked. */
 export const changeRules = (place: SectionPlace): { schema: z.ZodType; asBody: (changes: object) => unknown } =>
   place === 'school'

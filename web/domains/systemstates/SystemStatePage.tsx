@@ -83,12 +83,10 @@ const byName = (tasks: readonly TaskRun[]) =>
   tasks.toSorted((a, b) => taskLabel(a.task).localeCompare(taskLabel(b.task), 'de'))
 
 const Report = ({ report }: { report: SystemReport }) => {
-  const { at, database, process } = report.facts
+  const { at, database } = report.facts
   return (
     <div className="sh-column sh-gap-5">
-      <p className="sh-quiet sh-flush">
-        Stand {moment(at)}, gesehen von {process?.host ?? 'diesem Rechner'}. Die Seite aktualisiert sich jede Minute.
-      </p>
+      <p className="sh-quiet sh-flush">Stand {moment(at)}. Die Seite aktualisiert sich jede Minute.</p>
       <ToDoCard tasks={tasksOf(report)} />
       <TitledCard id="bereiche" title="Alle Bereiche" gap="xs">
         <PlainTable

@@ -215,7 +215,11 @@ function programRows({ facts }: SystemReport): SystemRow[] {
       name: 'Arbeitsspeicher',
       state: 'fine',
       value: sizeText(process.memory_bytes),
-      detail: `Verzögerung ${NUMBER.format(process.loop_delay_ms)} ms`,
+    },
+    {
+      name: 'Wartezeit im Programm',
+      state: 'fine',
+      value: `${NUMBER.format(process.loop_delay_ms)} ms, bevor eine Anfrage begonnen wird`,
     },
   ]
   return rows
@@ -232,7 +236,7 @@ export const rowsOf = (report: SystemReport): SystemRow[] => {
     {
       name: 'Nächtliches Löschen',
       state: isErasureLate(facts, new Date(facts.at)) ? 'advice' : 'fine',
-      value: erased ? clockText(erased) : 'noch nicht gelaufen',
+      value: erased ? clockText(erased) : 'beginnt in der kommenden Nacht',
     },
     ...diskRows(report),
     {

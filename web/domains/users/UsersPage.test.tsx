@@ -115,7 +115,7 @@ test('an account is deleted after the question and comes back, by keys alone', a
   await keys.keyboard('{Enter}')
   const question = within(await screen.findByRole('dialog', { name: 'Wirklich löschen?' }))
   expect(question.getByText('Wollen Sie diesen Mitarbeiter wirklich löschen?')).toBeTruthy()
-  expect(question.getByText(/^Endgültig entfernt wird das Konto am \d\d\.\d\d\.\d{4}\.$/)).toBeTruthy()
+  expect(question.getByText(/^Die Anmeldung endet sofort\. .* am \d\d\.\d\d\.\d{4}\.$/)).toBeTruthy()
   const isOnDismiss = () => expect(document.activeElement?.textContent).toBe('Abbrechen')
   await waitFor(isOnDismiss)
   await keys.keyboard('{Escape}')

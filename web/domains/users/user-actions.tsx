@@ -37,7 +37,9 @@ export const removeUser = async (user: User) => {
       <>
         <p>Wollen Sie diesen Mitarbeiter wirklich löschen?</p>
         <p>{`${name} (${email})`}</p>
-        <p>{`Endgültig entfernt wird das Konto am ${formatDate(accountDay(new Date().toISOString()))}.`}</p>
+        <p>
+          {`Die Anmeldung endet sofort. Gleich danach lässt es sich rückgängig machen; endgültig entfernt wird das Konto am ${formatDate(accountDay(new Date().toISOString()))}.`}
+        </p>
       </>
     ),
     accept: 'Löschen',
