@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { vi } from 'vitest'
+import type { Connections } from '#server/db/connections.ts'
 import { openPool } from '#server/db/database.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { TimeLimits } from '#server/db/watched-client.ts'
 import type { TestDatabase } from './test-database.ts'
@@ -12,14 +13,15 @@ import type { TestDatabase } from './test-database.ts'
 /** Unlike the PostgreSQL that all tests share, it waits for a standby when it is told to. */
 const FLAGS = ['fsync=off', 'wal_level=replica', 'max_wal_senders=4'].flatMap((setting) => ['-c', setting])
 
-const openTestDatabase = ({ owner, app }: EmbeddedPostgres, limits: TimeLimits): TestDatabase => {
+/** A database that was made elsewhere, for `startTestApp`. */
+export const openTestDatabase = ({ owner, app }: Connections, limits?: TimeLimits): TestDatabase => {
   const owners = new pg.Pool({ ...owner, max: 4 })
   for (const event of ['error', 'connect'] as const) owners.on(event, () => {})
   const pool = openPool(app, limits)
   return {
     pool,
     owner: owners,
-    connection: { host: owner.host, database: owner.database },
+    connection: { host: owner.host ?? '', database: owner.database ?? '' },
     async drop() {
       await Promise.all([pool.end(), owners.end()])
     },
@@ -27,8 +29,8 @@ const openTestDatabase = ({ owner, app }: EmbeddedPostgres, limits: TimeLimits):
 }
 
 /** A PostgreSQL for one test file, whose settings the test may change and which it may restart; migrated and empty. */
-export async function startOwnPostgres(limits: TimeLimits) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'schulhof-own-postgres-'))
+export async function startReplicatedPostgres(limits: TimeLimits) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'schulhof-replicated-postgres-'))
   // When the tests run as root, PostgreSQL runs under another account, which must be able to enter this folder.
   chmodSync(dataDir, 0o755)
   let postgres = await startEmbeddedPostgres({ dataDir, flags: FLAGS })
@@ -60,4 +62,4 @@ export async function startOwnPostgres(limits: TimeLimits) {
     },
   }
 }
-export type OwnPostgres = Awaited<ReturnType<typeof startOwnPostgres>>
+export type ReplicatedPostgres = Awaited<ReturnType<typeof startReplicatedPostgres>>
