@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FAILOVER_PROOFS } from '#scripts/manual/failover-proofs.ts'
 import { readEnvFile } from './ha-node.ts'
 import { findHaPrograms } from './ha-programs.ts'
 import { DEPLOY, hasProgram, readDeployed } from './nginx-process.ts'
@@ -114,4 +115,11 @@ test('the drill says in one sentence which programs are missing', () => {
 test('the manual names every file', () => {
   for (const file of ['patroni.yml', 'patroni.env', 'etcd.env', 'haproxy.cfg', 'make-certificates.sh'])
     expect(chapter).toContain(`deploy/ha/${file}`)
+})
+
+test('every command of the chapter is proved by something', () => {
+  const commands = [...chapter.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) =>
+    block.trim().split('\n'),
+  )
+  expect(new Set(commands)).toEqual(new Set(Object.keys(FAILOVER_PROOFS)))
 })
