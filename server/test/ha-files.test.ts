@@ -71,8 +71,9 @@ test('etcd takes orders only from machines with a certificate', () => {
 })
 
 test('the machines have the same addresses in all files', () => {
-  const hosts = readEnvFile('ha/patroni.env')
-    .PATRONI_ETCD3_HOSTS?.split(',')
+  const hosts = /^ {2}hosts: (.*)$/m
+    .exec(patroni)?.[1]
+    ?.split(',')
     .map((host) => host.split(':')[0])
   const members = readEnvFile('ha/etcd.env').ETCD_INITIAL_CLUSTER?.match(/[\d.]+(?=:2380)/g)
   const servers = [...haproxy.matchAll(/^ *server \w+ ([\d.]+):5432/gm)].map(([, host]) => host)
