@@ -35,6 +35,12 @@ export const DRILLS: readonly Drill[] = [
     minutes: 15,
   },
   {
+    name: 'failover',
+    what: 'PostgreSQL on three machines loses its leader ten times under writes: killed, hung, cut off, moved (needs patroni, etcd, haproxy)',
+    files: ['server/test/failover.test.ts', 'server/test/unconfirmed-commit.test.ts'],
+    minutes: 25,
+  },
+  {
     name: 'outage',
     what: 'a database that goes silent, with the real time limits, and a disk that is full ten times',
     files: [

@@ -12,6 +12,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { refuseStrongRole } from './app-role.ts'
+import { CONFIRM } from './confirmed-commits.ts'
 import { noteFailingWrites } from './failing-writes.ts'
 import type { DB } from './schema.generated.ts'
 import { openWatchedPool, PAGE_LIMITS, type TimeLimits, type WatchedClient } from './watched-client.ts'
@@ -75,6 +76,9 @@ const finishLater = (client: pg.ClientBase) => unfinished.set(client, setTimeout
 /** PostgreSQL also gives up a client that disappears silently: the locks of its transaction are free within seconds. */
 const NOTICE_LOST_PEERS = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=2'
 
+/** Whoever set the server otherwise: what was acknowledged is on the disk, and with a synchronous standby on two. */
+const DURABLE = '-c synchronous_commit=on'
+
 /** What both pools have in common. */
 const bounded = ({ options, ...config }: Connection, { connectMs, statementMs, silenceMs }: TimeLimits) => ({
   connectionTimeoutMillis: connectMs,
@@ -84,11 +88,13 @@ const bounded = ({ options, ...config }: Connection, { connectMs, statementMs, s
   options: [
     `-c timezone=UTC -c statement_timeout=${statementMs} -c idle_in_transaction_session_timeout=30000`,
     NOTICE_LOST_PEERS,
+    DURABLE,
     options,
   ]
     .filter(Boolean)
     .join(' '),
   silenceMs,
+  mustBePrimary: true,
 })
 
 /**
@@ -221,6 +227,8 @@ async function attempt<T>(pool: Pool, work: Work<T>, { isReadOnly = false, openi
       finishLater(client)
       return result
     }
+    // Not awaited: it travels with the commit. In a failed transaction it fails, too, and the commit says so.
+    client.query(CONFIRM).catch(() => {})
     const { command } = await client.query(COMMIT)
     if (command === 'ROLLBACK')
       throw new Error('The transaction was rolled back: a failed statement was caught inside it.')

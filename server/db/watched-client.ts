@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
+import { failUnconfirmedCommits, refuseStandby } from './confirmed-commits.ts'
 
 /** How long a request waits for PostgreSQL, in milliseconds. */
 export interface TimeLimits {
@@ -34,7 +35,12 @@ export class DatabaseSilent extends Error {
   }
 }
 
-type WatchedConfig = pg.ClientConfig & { silenceMs: number }
+interface Watching {
+  silenceMs: number
+  /** Refuses a standby: for everything but the owner's own work, because a backup may be made from one. */
+  mustBePrimary?: boolean
+}
+type WatchedConfig = pg.ClientConfig & Watching
 
 /** How long a closing connection waits for the other side to hang up. */
 const GOODBYE_MS = 1000
@@ -56,6 +62,8 @@ export class WatchedClient extends pg.Client {
     // A broken connection fails its statements. It also emits an event, which would end the process without a listener.
     this.on('error', () => {})
     this.on('connect', () => this.#watch())
+    failUnconfirmedCommits(this)
+    if (config.mustBePrimary) refuseStandby(this)
   }
 
   /** Encrypted or not; encryption replaces it while connecting. */
@@ -99,7 +107,7 @@ export class WatchedClient extends pg.Client {
 }
 
 /** A pool of watched connections. It removes a connection that breaks while idle, without an error for anybody. */
-export function openWatchedPool(config: pg.PoolConfig & WatchedConfig) {
+export function openWatchedPool(config: pg.PoolConfig & Watching) {
   const pool = new pg.Pool({ ...config, Client: WatchedClient as unknown as new () => pg.Client })
   const idle = new Set<pg.Client>()
   // When one connection went silent, the idle ones on the same network path would make every next request wait in vain.

@@ -21,6 +21,8 @@ test.each([
   ['53300', 503, ERROR_TEXTS.unavailable],
   ['57P01', 503, ERROR_TEXTS.unavailable],
   ['08006', 503, ERROR_TEXTS.unavailable],
+  ['COMMIT_UNCONFIRMED', 503, ERROR_TEXTS.unavailable],
+  ['DATABASE_STANDBY', 503, ERROR_TEXTS.unavailable],
   ['53100', 503, ERROR_TEXTS.outOfRoom],
   ['53200', 503, ERROR_TEXTS.outOfRoom],
   ['53000', 503, ERROR_TEXTS.outOfRoom],

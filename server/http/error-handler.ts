@@ -8,7 +8,8 @@ import { asksForPage, NOT_FOUND_PAGE } from './not-found-page.ts'
 
 /**
  * Codes from pg and the network for a deadlock, no free connection, a server that is full, gone or silent, or a
- * statement that took too long.
+ * statement that took too long. The answer says neither that something was saved nor that it was not: after a lost or
+ * unconfirmed commit nobody knows, and the repetition with the same Idempotency-Key settles it.
  */
 const BUSY_CODES = new Set([
   '40001',
@@ -19,7 +20,9 @@ const BUSY_CODES = new Set([
   '57P02',
   '57P03',
   '25P03',
+  'COMMIT_UNCONFIRMED',
   'DATABASE_SILENT',
+  'DATABASE_STANDBY',
   'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
