@@ -233,6 +233,10 @@ describe('a report', () => {
       '1 Kind blieb unverändert.',
       '1 Klasse wurde angelegt.',
     ])
+    const asked = countLines({ ...counts, class_open: 33 }).map(({ text }) => text)
+    expect(asked).toContain(
+      'Für 33 Kinder ist die Klasse noch offen: Sie kommen in die neue Stufe und bekommen danach eine Klasse.',
+    )
     // Only what is still to be decided is marked, and it stands first.
     const open = { ...counts, undecided: 2 }
     expect([doneLines(open), countLines(open)].map((lines) => lines.map(({ isOpen }) => isOpen))).toEqual([

@@ -41,7 +41,8 @@ export const countLines = (counts: Counts): CountLine[] => {
       made > 0 && `${made} ${one(made, 'Klasse wird', 'Klassen werden')} angelegt.`,
     ],
     [
-      open > 0 && `Für ${childrenText(open)} ist die Klasse noch offen.`,
+      open > 0 &&
+        `Für ${childrenText(open)} ist die Klasse noch offen: ${one(open, 'Es kommt', 'Sie kommen')} in die neue Stufe und ${one(open, 'bekommt', 'bekommen')} danach eine Klasse.`,
       undecided > 0 &&
         `Für ${childrenText(undecided)} ist noch zu entscheiden, was geschieht; bis dahin ändert sich dort nichts.`,
     ],
