@@ -10,8 +10,8 @@ import { fillState } from './morning-fill.ts'
 /** Everybody's password in the made-up state. */
 export const PASSWORD = 'Schulhof-Bench-2026'
 
-/** `data/` is not in the repository. */
-const FOLDER = join(import.meta.dirname, '..', 'data', 'bench')
+/** `data/` is not in the repository; BENCH_DATA names another disk. */
+const FOLDER = process.env.BENCH_DATA ?? join(import.meta.dirname, '..', 'data', 'bench')
 const TEMPLATE = 'schulhof_morning'
 export const RUN = 'schulhof'
 

@@ -5,7 +5,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { formatKey } from '#server/secret-keys.ts'
-import { freePort, startServerProcess } from '#server/test/server-process.ts'
+import { freePort, type ServerProcess, startServerProcess } from '#server/test/server-process.ts'
 import type { GeneratorOptions, MinuteLine } from './morning-generator.ts'
 
 /** Lists of cores as `taskset` knows them, such as `0,1`; the servers and PostgreSQL have theirs, the load has others. */
@@ -40,7 +40,7 @@ export async function startServers(
     BACKUP_BEFORE_UPGRADE: '0',
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'schulhof-morning-'))
-  const servers = []
+  const servers: ServerProcess[] = []
   for (let started = 0; started < count; started += 1)
     servers.push(await startServerProcess({ dataDir, port: await freePort(), env }))
   return {
@@ -93,13 +93,28 @@ export const costOf = (pid: number) => {
   }
 }
 
-/** The processes of PostgreSQL, and the seconds of those that have ended. */
-export const postgresSeconds = (dataDir: string) => {
+/** Megabytes that no other process shares; 0 for a process that has ended. */
+export const anonymousMegabytes = (pid: number) => {
+  try {
+    return Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+  } catch {
+    return 0
+  }
+}
+
+/** The processes of PostgreSQL, the one that started all others first. */
+export const postgresPids = (dataDir: string) => {
   const [main = ''] = readFileSync(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8').split('\n')
-  const fields = statOf(main)
-  const ended = (Number(fields[13]) + Number(fields[14])) / 100
   const children = readFileSync(`/proc/${main}/task/${main}/children`, 'utf8').trim().split(' ').filter(Boolean)
-  return [main, ...children].reduce((sum, pid) => sum + costOf(Number(pid)).seconds, ended)
+  return [main, ...children].map(Number)
+}
+
+/** Seconds on a processor of all of them, with those that have ended. */
+export const postgresSeconds = (dataDir: string) => {
+  const pids = postgresPids(dataDir)
+  const fields = statOf(pids[0] ?? 0)
+  const ended = (Number(fields[13]) + Number(fields[14])) / 100
+  return pids.reduce((sum, pid) => sum + costOf(pid).seconds, ended)
 }
 
 /** Seconds that somebody worked on these cores since the start of the machine. */
