@@ -124,10 +124,10 @@ const STATEMENTS: readonly [what: string, statement: string][] = [
   ],
   [
     'registration',
-    `insert into registration (school_id, id, number, school_year_id, desired_grade, entry_type, status, source, meta, form_version, created_at) overriding system value
+    `insert into registration (school_id, id, number, school_year_id, desired_grade, entry_type, status, source, meta, form_version, created_at, arrival_announced_at) overriding system value
      select s, s * 100 + n, 'S' || s || '-2027-' || lpad(n::text, 4, '0'), s * 2 + 1, 1, 'regular', (array['new', 'accepted', 'rejected'])[1 + n % 3], 'web',
        $5::jsonb || jsonb_build_object('child_firstname', ($4::text[])[1 + (n * 3 + s) % 20], 'child_lastname', ($3::text[])[1 + (n + s) % 20],
-         'child_birthdate', date '2020-10-01' + n), '2026.1', $2::date - (1 + n % 50)
+         'child_birthdate', date '2020-10-01' + n), '2026.1', $2::date - (1 + n % 50), $2::date - n % 50
      from generate_series(1, $1::int) s, generate_series(1, ${REGISTRATIONS_EACH}) n`,
   ],
   [
@@ -164,12 +164,17 @@ export async function fillState(
   const client = new pg.Client(superuser)
   await client.connect()
   try {
-    await client.query(`set session_replication_role = replica; set work_mem = '256MB'; set maintenance_work_mem = '1GB'`)
+    await client.query(
+      `set session_replication_role = replica; set work_mem = '256MB'; set maintenance_work_mem = '1GB'`,
+    )
     // The constraint matters for later writes only; checking a million rows by it would take most of the time. The
     // index comes back below, because inserting and reading use it.
     for (const [what, statement] of STATEMENTS) {
       const start = performance.now()
-      const { rowCount } = await client.query(statement, argumentsOf(statement, [schools, today, LASTNAMES, FIRSTNAMES, ANSWERS.meta]))
+      const { rowCount } = await client.query(
+        statement,
+        argumentsOf(statement, [schools, today, LASTNAMES, FIRSTNAMES, ANSWERS.meta]),
+      )
       say(`${what}: ${rowCount} rows, ${Math.round((performance.now() - start) / 1000)} s`)
     }
     await client.query(USERS, [schools, passwordHash])

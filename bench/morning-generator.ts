@@ -41,7 +41,9 @@ let underWay = 0
 
 const noteFor = (name: string) => (outcome: Parameters<Parameters<typeof openClient>[1]>[0]) => {
   const { status, hasRetryAfter, milliseconds, isReport } = outcome
-  addTime((line.times[name] ??= {}), milliseconds)
+  const times = line.times[name] ?? {}
+  line.times[name] = times
+  addTime(times, milliseconds)
   const said = `${name}: ${status}${hasRetryAfter ? ' with Retry-After' : ''}`
   line.statuses[said] = (line.statuses[said] ?? 0) + 1
   if (isReport && status === 201) line.acknowledged += 1
@@ -63,9 +65,11 @@ async function play({ name, perSecond, isEven, do: deed }: ReturnType<typeof dee
         const own = turn
         turn += share.of
         underWay += 1
-        client.run(due, (ask) => deed(own, ask)).finally(() => {
-          underWay -= 1
-        })
+        client
+          .run(due, (ask) => deed(own, ask))
+          .finally(() => {
+            underWay -= 1
+          })
       }
       if (due >= end) resolve()
       else setTimeout(go, Math.max(0, due - performance.now()))

@@ -26,10 +26,7 @@ export const stayOn = (cores: string) => {
   if (status !== 0) throw new Error('taskset is missing (package util-linux).')
 }
 
-export async function startServers(
-  count: number,
-  { host, mailUrl }: { host: string; mailUrl: string },
-) {
+export async function startServers(count: number, { host, mailUrl }: { host: string; mailUrl: string }) {
   const env = {
     DATABASE_URL: `postgres://schulhof_owner@/schulhof?host=${encodeURIComponent(host)}`,
     DATABASE_APP_URL: `postgres://schulhof_app@/schulhof?host=${encodeURIComponent(host)}`,

@@ -9,6 +9,7 @@ import { percentileOf } from './morning-times.ts'
 import type { BenchRow } from './pupil-list.bench.ts'
 
 const SAMPLE_MS = 10_000
+const MINUTE_MS = 60_000
 /** Memory is compared from here on: caches, plans and heaps have their size by then. */
 const SETTLED_SHARE = 1 / 3
 const MOST_GROWTH = 0.05
@@ -60,8 +61,11 @@ const readFiles = (folder: string): Map<string, number> =>
       .map((path): [string, number] => [path, statSync(path, { throwIfNoEntry: false })?.size ?? 0]),
   )
 
+interface Watched extends Pick<Stage, 'database'> {
+  servers: Awaited<ReturnType<typeof startMorning>>['servers']
+}
+
 interface Sample {
-  at: number
   servers: number[]
   postgres: number
   files: number
@@ -77,6 +81,7 @@ const grownTables = (before: Map<string, TableState>, after: Map<string, TableSt
 
 const mean = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length
 const round = (value: number) => Number(value.toPrecision(3))
+const percent = (share: number) => `${round(share * 100)} %`
 
 /** How much larger the last tenth is than the tenth after settling; 0.05 is five in a hundred. */
 const growth = (values: readonly number[]) => {
@@ -105,80 +110,100 @@ function listenByMinute() {
   }
 }
 
-async function watch(stage: Stage, processes: number, minutes: number): Promise<BenchRow[]> {
-  const { servers, state } = await startMorning(stage, processes)
-  const { database, schools } = stage
+/** Looks at memory every ten seconds, and at tables and files when everything has settled and at the end. */
+function watchGrowth({ database, servers }: Watched, minutes: number) {
   const samples: Sample[] = []
-  const start = performance.now()
   const sample = () =>
     samples.push({
-      at: performance.now() - start,
       servers: servers.pids.map((pid) => costOf(pid).megabytes),
       postgres: postgresPids(database.dataDir).reduce((sum, pid) => sum + anonymousMegabytes(pid), 0),
       files: servers.pids.reduce((sum, pid) => sum + costOf(pid).files, 0),
     })
-  const filesOf = () => new Map([...readFiles(database.dataDir), ...readFiles(servers.dataDir)])
-  let settledTables = await readTables(database.superuser)
-  let settledFiles = filesOf()
-  const settle = setTimeout(async () => {
-    settledTables = await readTables(database.superuser)
-    settledFiles = filesOf()
-  }, minutes * 60_000 * SETTLED_SHARE)
+  const look = async () => ({
+    tables: await readTables(database.superuser),
+    files: new Map([...readFiles(database.dataDir), ...readFiles(servers.dataDir)]),
+  })
+  let settled = look()
+  const settling = setTimeout(
+    () => {
+      settled = look()
+    },
+    minutes * MINUTE_MS * SETTLED_SHARE,
+  )
   const sampling = setInterval(sample, SAMPLE_MS)
-  const { p95s, lines, hear } = listenByMinute()
+  return async () => {
+    clearInterval(sampling)
+    clearTimeout(settling)
+    sample()
+    const [before, after] = [await settled, await look()]
+    const files = [...after.files].filter(([path, size]) => size - (before.files.get(path) ?? 0) > SMALL_BYTES)
+    return { samples, tables: grownTables(before.tables, after.tables), files }
+  }
+}
+
+type Growth = Awaited<ReturnType<ReturnType<typeof watchGrowth>>>
+
+function memoryRow(what: string, { samples }: Growth): BenchRow {
+  const servers = samples[0]?.servers ?? []
+  const changes = servers.map((_, index) => growth(samples.map((one) => one.servers[index] ?? Number.NaN)))
+  const postgres = growth(samples.map((one) => one.postgres))
+  const worst = Math.max(...changes.map(Math.abs), Math.abs(postgres))
+  const [first, last] = [samples[0], samples.at(-1)]
+  const megabytes = last?.servers.map(Math.round).join(', ')
+  return {
+    what: `${what}: change of memory after settling`,
+    against: `± ${percent(MOST_GROWTH)}`,
+    ratio: round(worst / MOST_GROWTH),
+    goal: '≤ 1',
+    isMet: worst <= MOST_GROWTH,
+    figures: `servers ${changes.map(percent).join(', ')} (${megabytes} MB), PostgreSQL without shared memory ${percent(postgres)} (${Math.round(last?.postgres ?? 0)} MB), ${last?.files} open files (${first?.files} at first)`,
+  }
+}
+
+function growthRow(what: string, { tables, files }: Growth): BenchRow {
+  const unexpected = tables.filter(({ isLasting }) => !isLasting)
+  return {
+    what: `${what}: tables and files that grow, but for ${tables.length - unexpected.length} that keep what happened`,
+    against: 'none',
+    ratio: unexpected.length + files.length,
+    goal: '0',
+    isMet: unexpected.length + files.length === 0,
+    figures: [...unexpected.map(({ name }) => name), ...files.map(([path]) => path)].join(', ') || 'nothing grew',
+  }
+}
+
+function steadyRow(what: string, { p95s, lines }: Pick<ReturnType<typeof listenByMinute>, 'p95s' | 'lines'>): BenchRow {
+  const { requests, faults, refused, acknowledged } = summed(lines)
+  const middle = median(p95s)
+  const [best, worst] = [Math.min(...p95s), Math.max(...p95s)]
+  return {
+    what: `${what}: p95 of the worst minute of ${requests} requests`,
+    against: 'the middle minute',
+    ratio: round(worst / middle),
+    goal: `≤ ${MOST_SPREAD}`,
+    isMet: worst / middle <= MOST_SPREAD && faults + refused === 0,
+    figures: `p95 by minute ${round(best)} to ${round(worst)} ms, the middle ${round(middle)} ms; ${faults} faults, ${refused} refused; ${acknowledged} reports`,
+  }
+}
+
+async function soak(stage: Stage, processes: number, minutes: number): Promise<BenchRow[]> {
+  const { servers, state } = await startMorning(stage, processes)
+  const endGrowth = watchGrowth({ database: stage.database, servers }, minutes)
+  const { hear, ...heard } = listenByMinute()
+  const factor = stage.schools / WHOLE_STATE
   await playMorning(
-    { urls: servers.urls, state, seconds: minutes * 60, factor: schools / WHOLE_STATE, firstTurn: FIRST_TURN },
+    { urls: servers.urls, state, seconds: minutes * 60, factor, firstTurn: FIRST_TURN },
     { generators: 1, hear },
   )
-  clearInterval(sampling)
-  clearTimeout(settle)
-  sample()
-  const tables = grownTables(settledTables, await readTables(database.superuser))
-  const files = [...filesOf()].filter(([path, size]) => size - (settledFiles.get(path) ?? 0) > SMALL_BYTES)
-  const output = servers.outputs().join('')
+  const grown = await endGrowth()
   await servers.stop()
-
-  for (const { name, moreRows, moreBytes, isLasting } of tables)
+  for (const { name, moreRows, moreBytes, isLasting } of grown.tables)
     say(`${name}: ${moreRows} rows, ${round(moreBytes / 1e6)} MB more${isLasting ? ` (${LASTING[name]})` : ''}`)
-  for (const [path, size] of files) say(`${path}: ${round(size / 1e6)} MB`)
-  if (output.length > 500) say(output.slice(-3000))
-  const sum = summed(lines)
-  const memory = servers.pids.map((_, index) => growth(samples.map((one) => one.servers[index] ?? Number.NaN)))
-  const postgres = growth(samples.map((one) => one.postgres))
-  const last = samples.at(-1)
-  const worst = Math.max(...memory.map(Math.abs), Math.abs(postgres))
-  const unexpected = tables.filter(({ isLasting }) => !isLasting)
-  const spread = Math.max(...p95s.slice(1)) / median(p95s)
-  const percent = (share: number) => `${round(share * 100)} %`
+  for (const [path, size] of grown.files) say(`${path}: ${round(size / 1e6)} MB`)
   const what = `a soak of ${minutes} minutes at the morning's rate, ${processes} processes`
-  return [
-    {
-      what: `${what}: change of memory after settling`,
-      against: `± ${percent(MOST_GROWTH)}`,
-      ratio: round(worst / MOST_GROWTH),
-      goal: '≤ 1',
-      isMet: worst <= MOST_GROWTH,
-      figures: `servers ${memory.map(percent).join(', ')} (${last?.servers.map(Math.round).join(', ')} MB), PostgreSQL without shared memory ${percent(postgres)} (${Math.round(last?.postgres ?? 0)} MB), ${last?.files} open files (${samples[0]?.files} at first)`,
-    },
-    {
-      what: `${what}: tables and files that grow, but for ${tables.length - unexpected.length} that keep what happened`,
-      against: 'none',
-      ratio: unexpected.length + files.length,
-      goal: '0',
-      isMet: unexpected.length + files.length === 0,
-      figures: [...unexpected.map(({ name }) => name), ...files.map(([path]) => path)].join(', ') || 'nothing grew',
-    },
-    {
-      what: `${what}: p95 of the worst minute of ${sum.requests} requests`,
-      against: 'the middle minute',
-      ratio: round(spread),
-      goal: `≤ ${MOST_SPREAD}`,
-      isMet: spread <= MOST_SPREAD && sum.faults + sum.refused === 0,
-      figures: `p95 by minute ${round(Math.min(...p95s))} to ${round(Math.max(...p95s))} ms, the middle ${round(median(p95s))} ms; ${sum.faults} faults, ${sum.refused} refused; ${sum.acknowledged} reports`,
-    },
-  ]
+  return [memoryRow(what, grown), growthRow(what, grown), steadyRow(what, heard)]
 }
 
 /** The morning goes on for so many minutes: what becomes larger, and what becomes slower? */
 export const soakMorning = (minutes: number, options: MorningOptions = {}) =>
-  withStage(options, (stage) => watch(stage, options.processes?.[0] ?? 2, minutes))
+  withStage(options, (stage) => soak(stage, options.processes?.[0] ?? 2, minutes))

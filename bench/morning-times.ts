@@ -26,7 +26,9 @@ export const countOf = (times: Times) => Object.values(times).reduce((sum, count
 export function percentileOf(times: Times, share: number) {
   const wanted = countOf(times) * share
   let seen = 0
-  for (const slot of Object.keys(times).map(Number).sort((a, b) => a - b)) {
+  for (const slot of Object.keys(times)
+    .map(Number)
+    .sort((a, b) => a - b)) {
     seen += times[slot] ?? 0
     if (seen >= wanted) return limitOf(slot)
   }

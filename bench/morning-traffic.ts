@@ -75,7 +75,8 @@ const anyPupil = (turn: number, state: State) => {
   return { school, id: pupilOf(school, position % 40 === 0 ? position - 1 : position) }
 }
 
-const addressOf = (kind: number, number: number) => `10.${kind + ((number >> 16) & 63)}.${(number >> 8) & 255}.${number & 255}`
+const addressOf = (kind: number, number: number) =>
+  `10.${kind + ((number >> 16) & 63)}.${(number >> 8) & 255}.${number & 255}`
 const homeOf = (pupil: number) => addressOf(0, pupil)
 const networkOf = (school: number) => addressOf(128, school)
 

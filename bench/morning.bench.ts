@@ -1,6 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { addDays, berlinToday, weekday } from '#contract/dates.ts'
+import { ANNOUNCE_TASK } from '#server/domains/registrations/mails/announce-registrations.ts'
+import { REMINDER_TASK } from '#server/domains/registrations/mails/send-reminders.ts'
+import { DIGEST_TASK } from '#server/domains/sicknotefeeds/send-digests.ts'
 import { startMailSink } from './mail-sink.ts'
 import { PASSWORD, startMorningDatabase } from './morning-database.ts'
 import { openSessions } from './morning-fill.ts'
@@ -54,6 +57,11 @@ const query = async <T extends pg.QueryResultRow>(config: pg.ClientConfig, text:
   }
 }
 
+/** The timed tasks that fall into these minutes go round all schools; they are begun with the measurement. */
+const TIMED = [DIGEST_TASK, REMINDER_TASK, ANNOUNCE_TASK]
+const BEGIN_TIMED = `select graphile_worker.add_job(task, '{}'::json) from unnest(array['${TIMED.join("', '")}']) task`
+const TIMED_SECONDS = `select task || ' ' || round(seconds::numeric, 1) || ' s' as line from task_run where seconds > 1 order by 1`
+
 /** Reports under parents' links that are in the database, and mails that wait. */
 const READ_BACK = `select (select count(*)::int from pupil_sicknote where id > 1000000000 and source = 'public_link') as reports,
   (select count(*)::int from graphile_worker._private_jobs) as jobs`
@@ -92,7 +100,10 @@ export interface Stage {
 }
 
 /** PostgreSQL on the servers' cores, the mail server on those of the load. */
-export async function withStage<T>({ schools = WHOLE_STATE, cores = standardCores() }: MorningOptions, work: (stage: Stage) => Promise<T>) {
+export async function withStage<T>(
+  { schools = WHOLE_STATE, cores = standardCores() }: MorningOptions,
+  work: (stage: Stage) => Promise<T>,
+) {
   stayOn(cores.servers)
   const database = await startMorningDatabase({ schools, say })
   stayOn(cores.load)
@@ -133,7 +144,8 @@ interface Run {
 async function playOnce(stage: Stage, { processes, factor, seconds }: Run): Promise<BenchRow> {
   const { servers, state } = await startMorning(stage, processes)
   const { database, cores, schools } = stage
-  const read = async () => (await query<{ reports: number; jobs: number }>(database.superuser, READ_BACK))[0] ?? { reports: 0, jobs: 0 }
+  const read = async () =>
+    (await query<{ reports: number; jobs: number }>(database.superuser, READ_BACK))[0] ?? { reports: 0, jobs: 0 }
   const spent = () => ({
     servers: servers.pids.reduce((sum, pid) => sum + costOf(pid).seconds, 0),
     postgres: postgresSeconds(database.dataDir),
@@ -141,6 +153,7 @@ async function playOnce(stage: Stage, { processes, factor, seconds }: Run): Prom
   })
   await query(database.superuser, 'select pg_stat_statements_reset()')
   const [readBefore, before, mails] = [await read(), spent(), stage.sink.count()]
+  await query(database.superuser, BEGIN_TIMED)
   const generators = factor >= 4 ? 2 : 1
   const lines = await playMorning(
     { urls: servers.urls, state, seconds, factor: (factor * schools) / WHOLE_STATE, firstTurn: FIRST_TURN },
@@ -154,10 +167,16 @@ async function playOnce(stage: Stage, { processes, factor, seconds }: Run): Prom
   const cpu = (value: number) => round(value / seconds)
   const stored = reports - readBefore.reports
   say(`${processes} process(es), ${factor} ×: p50/p95 in ms: ${describe(sum)}`)
-  say(Object.entries(sum.statuses).map(([said, count]) => `${said} ${count}`).join(', '))
+  say(
+    Object.entries(sum.statuses)
+      .map(([said, count]) => `${said} ${count}`)
+      .join(', '),
+  )
   say(
     `cores used: servers ${cpu(ours)}, PostgreSQL ${cpu(postgres)}, others on the same cores ${cpu(after.all - before.all - ours - postgres)}; load late by ${round(sum.ownDelay)} ms; ${stage.sink.count() - mails} mails left, ${jobs} jobs wait`,
   )
+  const tasks = await query<{ line: string }>(database.superuser, TIMED_SECONDS)
+  say(`rounds through all schools: ${tasks.map(({ line }) => line).join(', ')}`)
   const slowest = await query<{ line: string }>(database.superuser, SLOWEST)
   for (const { line } of slowest) say(line)
   if (sum.faults > 0) for (const output of servers.outputs()) say(output.slice(-1500))

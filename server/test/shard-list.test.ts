@@ -20,7 +20,9 @@ test('what would cross shards is listed, and nothing new crosses them unseen', a
 })
 
 test('a key, a foreign key and a function that forget the school are found', async () => {
-  await database.owner.query(`create table shed (school_id bigint not null references school, id bigint primary key, pupil_id bigint)`)
+  await database.owner.query(
+    `create table shed (school_id bigint not null references school, id bigint primary key, pupil_id bigint)`,
+  )
   await database.owner.query(`create table tool (id bigint primary key, shed_id bigint references shed)`)
   await database.owner.query(`create function all_sheds() returns bigint language sql as 'select count(*) from shed'`)
   await database.owner.query(

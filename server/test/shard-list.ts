@@ -35,10 +35,13 @@ const FUNCTIONS = `select proname as name, prosrc as body from pg_proc
 const ROUND = /\bfor \w+ in select [\w.]+ from (?:public\.)?school\b/
 
 const namedTables = (text: string, tables: readonly string[]) =>
-  tables.filter((table) => new RegExp(`(?:'|\\b(?:from|join|update|into)\\s+)(?:public\\.)?${table}(?= as |'|\\s|$)`).test(text))
+  tables.filter((table) =>
+    new RegExp(`(?:'|\\b(?:from|join|update|into)\\s+)(?:public\\.)?${table}(?= as |'|\\s|$)`).test(text),
+  )
 
 /** The top-level declarations of a file, each to the next one. */
-const declarations = (source: string) => source.split(/\n(?=(?:\/\*\*|export |const |async function |function |interface |type ))/)
+const declarations = (source: string) =>
+  source.split(/\n(?=(?:\/\*\*|export |const |async function |function |interface |type ))/)
 
 interface QueryFunction {
   file: string
@@ -51,7 +54,8 @@ function freeQueries(tables: readonly string[]): QueryFunction[] {
   const files = globSync('server/**/*.queries.ts', { cwd: ROOT, exclude: ['server/demo/**'] }).sort()
   return files.flatMap((file) =>
     declarations(readFileSync(join(ROOT, file), 'utf8')).flatMap((text) => {
-      const [, name] = /(?:const|function) (\w+)(?: = )?(?:async )?(?:<[^>]*>)?\(\s*(?:tx|_tx): Queries\b/.exec(text) ?? []
+      const [, name] =
+        /(?:const|function) (\w+)(?: = )?(?:async )?(?:<[^>]*>)?\(\s*(?:tx|_tx): Queries\b/.exec(text) ?? []
       const named = namedTables(text, tables)
       return name && named.length > 0 ? [{ file, name, tables: named }] : []
     }),
