@@ -35,6 +35,23 @@ describe('a lost link', () => {
     expect((await post.school.readPage(mia.uuid)).statusCode).toBe(200)
   })
 
+  test('is looked for with time for a look into thousands of schools', async () => {
+    const { owner } = post.school.app.database
+    const { rows } = await owner.query<{ definition: string }>(
+      `select pg_get_functiondef('find_guardians_by_mail'::regproc) as definition`,
+    )
+    const definition = rows[0]?.definition ?? ''
+    const asks = `begin\n  if current_setting('statement_timeout')::interval < interval '1 minute' then raise 'no time'; end if;`
+    await owner.query(definition.replace(/^begin$/m, asks))
+    const mail = anyAddress()
+    await post.school.makeGuardian([await post.school.makeChild()], { mail })
+    await ask(mail)
+    await post.send()
+    await owner.query(definition)
+    expect(definition).not.toContain(asks)
+    expect(post.mails().map(({ envelope }) => envelope)).toEqual([[mail]])
+  })
+
   test('of several children is one for all, whose further keys no server sees, and one for each', async () => {
     const { school } = post
     const [mia, tim] = [
