@@ -21,6 +21,7 @@ import {
   pupilsOf,
   REGISTRATIONS_EACH,
   registrationOf,
+  SCHOOL_SIZES,
   sessionOf,
   USERS_EACH,
   userOf,
@@ -61,12 +62,19 @@ export const uuidOf = (pupil: number) =>
 
 /** Every tenth child is reported by phone, so that both ways never meet in one report. */
 const isForPhone = (position: number) => position % 10 === 9
+const hasLeft = (position: number) => position % 40 === 0
 
-/** The child of the nth report; nobody is reported twice, and some are away already or have left. */
+/** The children of a school whose parents report, one after the other: as many as the smallest school has. */
+const REPORTED = Array.from({ length: Math.min(...SCHOOL_SIZES) }, (_, index) => index + 1).filter(
+  (position) => !isForPhone(position) && !hasLeft(position),
+)
+
+/** The child of the nth report; nobody is reported twice, and a few are away already. */
 const childOf = (turn: number, state: State) => {
-  const position = 2 + Math.floor(turn / state.schools)
+  const position = REPORTED[Math.floor(turn / state.schools)]
+  if (position === undefined) throw new Error('More reports than children.')
   const id = pupilOf(schoolOf(turn, state), position)
-  return position % 40 === 0 || isForPhone(position) || id % 33 === 5 ? undefined : id
+  return id % 33 === 5 ? undefined : id
 }
 
 const anyPupil = (turn: number, state: State) => {

@@ -44,6 +44,8 @@ test('no child is reported twice, and every school has its share', async () => {
   const uuids = await reportsOf(1000)
   expect(uuids.length).toBeGreaterThan(800)
   expect(new Set(uuids).size).toBe(uuids.length)
+  // The children who are reported by phone leave no pause.
+  expect((await reportsOf(450)).length - (await reportsOf(350)).length).toBeGreaterThan(80)
 })
 
 test('the made-up state has the families, links and words that the load asks for', async () => {
