@@ -34,7 +34,7 @@ const rename = (client: pg.Client, from: string, to: string) => client.query(`al
 
 /**
  * PostgreSQL with the filled database of so many schools, kept between runs in `data/bench`. Each run gets a fresh copy.
- * A new migration needs a new template: delete the folder.
+ * A newer program migrates its copy at its start.
  */
 export async function startMorningDatabase({ schools, say }: { schools: number; say: (line: string) => void }) {
   const dataDir = join(FOLDER, `morning-${schools}`)
@@ -77,4 +77,3 @@ export async function startMorningDatabase({ schools, say }: { schools: number; 
     },
   }
 }
-export const hasTemplate = (schools: number) => existsSync(join(FOLDER, `morning-${schools}`))
