@@ -116,6 +116,15 @@ export async function withStage<T>(
   }
 }
 
+/** Rounds that begin with a process: in the morning it has been running for long. */
+async function endRounds(superuser: pg.ClientConfig) {
+  const start = performance.now()
+  const isBusy = async () => (await query(superuser, RUNNING)).length > 0
+  while (await isBusy()) await wait(1000)
+  say(`the rounds of the start took ${Math.round((performance.now() - start) / 1000)} s`)
+}
+const RUNNING = 'select from graphile_worker._private_jobs where attempts = 1'
+
 /** So many processes on a fresh copy of the database, with the sessions of the open pages. */
 export async function startMorning({ database, sink, cores, schools }: Stage, processes: number) {
   await database.fresh()
@@ -124,6 +133,7 @@ export async function startMorning({ database, sink, cores, schools }: Stage, pr
   const servers = await startServers(processes, { host: database.superuser.host, mailUrl: sink.url })
   stayOn(cores.load)
   const state = { schools, day: schoolDay(berlinToday(new Date())), password: PASSWORD }
+  await endRounds(database.superuser)
   // Everything once, so that caches and plans are as warm as at 7:30.
   const factor = (schools / WHOLE_STATE) * 0.5
   await playMorning({ urls: servers.urls, state, seconds: WARM_UP_SECONDS, factor, firstTurn: 0 }, { generators: 1 })
