@@ -123,7 +123,7 @@ async function endRounds(superuser: pg.ClientConfig) {
   while (await isBusy()) await wait(1000)
   say(`the rounds of the start took ${Math.round((performance.now() - start) / 1000)} s`)
 }
-const RUNNING = 'select from graphile_worker._private_jobs where attempts = 1'
+const RUNNING = 'select id from graphile_worker._private_jobs where run_at <= now() and attempts <= 1'
 
 /** So many processes on a fresh copy of the database, with the sessions of the open pages. */
 export async function startMorning({ database, sink, cores, schools }: Stage, processes: number) {
