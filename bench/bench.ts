@@ -1,5 +1,8 @@
+import { parseArgs } from 'node:util'
 import { benchErasure } from './erasure.bench.ts'
 import { benchMetrics } from './metrics.bench.ts'
+import { benchMorning, type MorningOptions } from './morning.bench.ts'
+import { soakMorning } from './morning-soak.ts'
 import { pageSizes } from './page-sizes.ts'
 import { benchPdf } from './pdf.bench.ts'
 import { benchPupilExport } from './pupil-export.bench.ts'
@@ -40,7 +43,30 @@ async function sizes() {
   ]
 }
 
-const isLarge = process.argv.includes('--large')
+const { values: given, positionals: wantedParts } = parseArgs({
+  allowPositionals: true,
+  options: {
+    large: { type: 'boolean', default: false },
+    // Of `morning`: see docs/scale.md.
+    soak: { type: 'string' },
+    schools: { type: 'string' },
+    seconds: { type: 'string' },
+    processes: { type: 'string' },
+    factors: { type: 'string' },
+    cores: { type: 'string' },
+    'load-cores': { type: 'string' },
+  },
+})
+
+const numbers = (text: string) => text.split(',').map(Number)
+const { soak, schools, seconds, processes, factors, cores, 'load-cores': loadCores } = given
+const morningOptions: MorningOptions = {
+  ...(schools ? { schools: Number(schools) } : {}),
+  ...(seconds ? { seconds: Number(seconds) } : {}),
+  ...(processes ? { processes: numbers(processes) } : {}),
+  ...(factors ? { factors: numbers(factors) } : {}),
+  ...(cores && loadCores ? { cores: { servers: cores, load: loadCores } } : {}),
+}
 
 /** The parts by the name that runs each alone: `npm run bench -- export list`. */
 const PARTS: Record<string, () => AsyncIterable<BenchRow> | Promise<readonly BenchRow[]>> = {
@@ -57,15 +83,18 @@ const PARTS: Record<string, () => AsyncIterable<BenchRow> | Promise<readonly Ben
   registrations: benchRegistrations,
   page: benchPupilPage,
   restriction: benchRestriction,
-  list: () => benchPupilList(isLarge),
+  list: () => benchPupilList(given.large),
+  morning: () => (soak ? soakMorning(Number(soak), morningOptions) : benchMorning(morningOptions)),
 }
 
-const wantedParts = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+/** Takes gigabytes and an hour, so it runs only when it is named. */
+const ONLY_BY_NAME = ['morning']
+
 const unknown = wantedParts.find((name) => !(name in PARTS))
 if (unknown !== undefined) throw new Error(`No part ${unknown}; there are ${Object.keys(PARTS).join(', ')}.`)
 
 // Ratios within this one run on this one machine; absolute figures say little elsewhere.
 for (const [name, part] of Object.entries(PARTS)) {
-  if (wantedParts.length > 0 && !wantedParts.includes(name)) continue
+  if (wantedParts.length > 0 ? !wantedParts.includes(name) : ONLY_BY_NAME.includes(name)) continue
   for await (const row of await part()) print(row)
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-const LASTNAMES = [
+export const LASTNAMES = [
   'Müller',
   'Schmidt',
   'Schulze',
@@ -22,7 +22,7 @@ const LASTNAMES = [
   'Kaya',
   'Öztürk',
 ]
-const FIRSTNAMES = [
+export const FIRSTNAMES = [
   'Emma',
   'Mia',
   'Hannah',

@@ -33,7 +33,8 @@ const FORM: Printing['printed'][number]['form'] = {
 
 const HOME = { street: 'Dorfstraße', house_number: '1a', zip: '15999', city: 'Wacholderhain' }
 
-const ANSWERS = RegistrationAnswers.parse({
+/** What a family answers. */
+export const ANSWERS = RegistrationAnswers.parse({
   school_year_id: 1,
   desired_grade: 1,
   desired_start_date: '2027-08-01',

@@ -24,7 +24,7 @@ import { type MailTransport, openTransport, senderAddress } from './mail/transpo
 import { openPasswords } from './passwords.ts'
 import { openSecretRing, type SecretRing } from './secret-keys.ts'
 import { explainDatabaseFault, explainListenFault } from './start-error.ts'
-import { atStartOf, crontabOf, tasksOf } from './tasks.ts'
+import { atStartOf, crontabOf, ONCE_A_DAY, tasksOf } from './tasks.ts'
 import { upgrade } from './upgrade/upgrade.ts'
 import { waitingPage } from './upgrade/waiting-page.ts'
 import { openMetrics } from './watch/metrics.ts'
@@ -212,6 +212,7 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
     isAlone: !env.DATABASE_URL,
     crontab: crontabOf(tasks),
     atStart: atStartOf(tasks),
+    onceADay: catcher ? [] : ONCE_A_DAY,
     log: app.log,
   })
   await waiting.close()

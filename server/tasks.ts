@@ -52,6 +52,12 @@ const CRONTAB = {
  */
 export const AT_START = ['turn_day', OF_AGE_TASK, RESUME_TASK]
 
+/**
+ * Those that go round all schools for a new day: a restart repeats them only when today's have not ended well. A demo
+ * has a day of its own.
+ */
+export const ONCE_A_DAY = ['turn_day', OF_AGE_TASK]
+
 /** These tasks and those that only some installations have, as far as they exist. */
 export const atStartOf = (tasks: Record<string, Task>) =>
   [...AT_START, DROP_SCRATCH_TASK].filter((name) => name in tasks)

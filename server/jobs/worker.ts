@@ -16,6 +16,8 @@ interface WorkerOptions {
   crontab?: string
   /** Tasks that also run at the start, only once however many processes start. */
   atStart?: readonly string[]
+  /** Those of them that have nothing to do when they ended well on this day in Berlin. */
+  onceADay?: readonly string[]
   log?: JobLog
   /** Pause before a worker that lost the database begins again. */
   restartSeconds?: number
@@ -50,8 +52,14 @@ const unlockAll = async (ownerPool: Pool) => {
   )
 }
 
-const addOnce = (ownerPool: Pool, task: string) =>
-  ownerPool.query("select graphile_worker.add_job($1, '{}'::json, job_key => $1, max_attempts => 5)", [task])
+const IS_DONE_TODAY = `exists (select from task_run where task = $1
+  and (finished_at at time zone 'Europe/Berlin')::date = (now() at time zone 'Europe/Berlin')::date)`
+
+const addOnce = (ownerPool: Pool, task: string, isOnceADay: boolean) =>
+  ownerPool.query(
+    `select graphile_worker.add_job($1, '{}'::json, job_key => $1, max_attempts => 5) where not ($2 and ${IS_DONE_TODAY})`,
+    [task, isOnceADay],
+  )
 
 /** One run of graphile-worker; `id` is the name it writes on its locked jobs. */
 async function begin({ ownerPool, tasks, crontab, log, atStart = [] }: WorkerOptions) {
@@ -105,7 +113,7 @@ async function begin({ ownerPool, tasks, crontab, log, atStart = [] }: WorkerOpt
  * run of graphile-worker ends: its jobs are freed and another run begins.
  */
 export async function startWorker(options: WorkerOptions) {
-  const { ownerPool, isAlone = false, atStart = [], log, restartSeconds = 2 } = options
+  const { ownerPool, isAlone = false, atStart = [], onceADay = [], log, restartSeconds = 2 } = options
   if (isAlone) await unlockAll(ownerPool)
   const stopping = new AbortController()
   const pause = () =>
@@ -117,7 +125,7 @@ export async function startWorker(options: WorkerOptions) {
       })
     })
   // Before any worker starts, so that waiting jobs of the last process are merged with these and not done twice.
-  for (const task of atStart) await addOnce(ownerPool, task)
+  for (const task of atStart) await addOnce(ownerPool, task, onceADay.includes(task))
   let current = await begin(options)
 
   const beginAgain = async () => {

@@ -49,6 +49,13 @@ describe('nginx', () => {
     expect(nginx).toMatch(/error_page 413 \/proxy\/too-large\.json;/)
   })
 
+  test('the manual’s command adds the second process', () => {
+    const [, script = ''] = /sudo sed -i '([^']+)' \/etc\/nginx/.exec(manual) ?? []
+    const { stdout } = spawnSync('sed', [script], { input: nginx, encoding: 'utf8' })
+    expect(stdout.match(/^ {2}server 127\.0\.0\.1:300[01] max_fails=1 fail_timeout=10s;$/gm)).toHaveLength(2)
+    expect(nginx.match(/^ {2}server 127\.0\.0\.1:300[01] max_fails=1 fail_timeout=10s;$/gm)).toHaveLength(1)
+  })
+
   test('has its certificate, and leads to TLS', () => {
     expect(nginx).toMatch(/^ *ssl_certificate \S+;$/m)
     expect(nginx).toMatch(/^ *ssl_certificate_key \S+;$/m)

@@ -6,6 +6,7 @@ import { makeApplication } from '#server/test/child-factories.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { apply } from '#server/test/family-forms.ts'
 import { logMail, TO_NOBODY } from '#server/test/logged-mails.ts'
+import { needingTime } from '#server/test/needing-time.ts'
 import { plantConfidential } from '#server/test/planted-confidential.ts'
 import { plantImport } from '#server/test/planted-import.ts'
 import { plantPeople } from '#server/test/planted-people.ts'
@@ -42,6 +43,15 @@ const countRows = async (table: string) => {
 }
 
 describe('tidying up', () => {
+  test('has time for the logs of thousands of schools', async () => {
+    await app.database.owner.query(
+      "insert into idempotency (key_hash, body_hash, created_at) values ('old', 'old', now() - interval '60 days')",
+    )
+    await needingTime(app, 'tidy_log', () => tidyAt(0))
+
+    expect(await countRows('idempotency')).toBe(0)
+  })
+
   test('removes drafts after a day, in every school', async () => {
     for (const short of ['fsw', 'fow'] as const) {
       const body = { step: 'child', answers: {} }

@@ -4,7 +4,7 @@ import { IMPORT_HOURS } from '#contract/pupilimports/pupilimports.ts'
 import { DRAFT_HOURS } from '#contract/registrations/registrations.public-texts.ts'
 import { PROPOSAL_DAYS } from '#contract/retentions/retentions.on-request.ts'
 import { LOCKED_DAYS } from '#contract/sensitive/sensitive.kinds.ts'
-import { inTransaction } from '#server/db/database.ts'
+import { allowLongStatements, inTransaction } from '#server/db/database.ts'
 import { inSchool } from '#server/db/school-transaction.ts'
 import { setClock } from '#server/db/set-clock.ts'
 import { deleteOldImports } from '#server/domains/pupilimports/pupilimports.shared.queries.ts'
@@ -20,6 +20,8 @@ import { deleteOldMails, deleteOutdated, lockBinnedApplications, tidyInstallatio
 
 /** How long the page of an expired link says that it has expired, before it is unknown. */
 const LINK_DAYS = 30
+/** One statement looks into the logs of all schools (docs/scale.md). */
+const LOOK_SECONDS = 300
 /** A batch of this many log lines makes no mail wait for long. */
 const MAIL_BATCH = 500
 /** Reports of imports contain only numbers of rows. */
@@ -50,7 +52,10 @@ export const tidyUp =
       lockedBefore: before(LOCKED_DAYS * 24),
     }
     const schools = await inTransaction(pool, listSchoolIds)
-    await inTransaction(pool, (tx) => tidyInstallation(tx, limits.now))
+    await inTransaction(pool, async (tx) => {
+      await allowLongStatements(tx, LOOK_SECONDS)
+      await tidyInstallation(tx, limits.now)
+    })
     await inEachSchool(schools, 'Tidying up', async (schoolId) => {
       const actor = { userId: null, schoolId, requestId: `tidy-up-${schoolId}-${limits.now}` }
       await inSchool(pool, actor, async (tx) => {

@@ -3,6 +3,7 @@ import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes/sicknotes.public.ts'
 import { setPupilLink } from '#server/domains/pupils/pupils.links.shared.queries.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { type LinkPost, openLinkPost } from '#server/test/link-post.ts'
+import { needingTime } from '#server/test/needing-time.ts'
 import { TEST_NOW } from '#server/test/test-app.ts'
 
 const post: LinkPost = openLinkPost()
@@ -33,6 +34,14 @@ describe('a lost link', () => {
     expect(linksIn(sent?.text)).toEqual([`${base}${mia.uuid}`])
     expect(sent?.raw).not.toContain('Zznachname')
     expect((await post.school.readPage(mia.uuid)).statusCode).toBe(200)
+  })
+
+  test('is looked for with time for a look into thousands of schools', async () => {
+    const mail = anyAddress()
+    await post.school.makeGuardian([await post.school.makeChild()], { mail })
+    await ask(mail)
+    await needingTime(post.school.app, 'find_guardians_by_mail', () => post.send())
+    expect(post.mails().map(({ envelope }) => envelope)).toEqual([[mail]])
   })
 
   test('of several children is one for all, whose further keys no server sees, and one for each', async () => {

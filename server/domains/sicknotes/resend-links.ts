@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { berlinToday } from '#contract/dates.ts'
 import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes/sicknotes.public.ts'
-import { inTransaction as inPoolTransaction, type Queries } from '#server/db/database.ts'
+import { allowLongStatements, inTransaction as inPoolTransaction, type Queries } from '#server/db/database.ts'
 import { enqueue } from '#server/db/enqueue.ts'
 import { bindSchool } from '#server/db/school-transaction.ts'
 import { queueOwnLinks } from '#server/domains/parentlinks/own-link-mail.shared.ts'
@@ -21,6 +21,9 @@ const LINK_WISHES: Limit = { name: 'pupilLinkWishes', points: 30, seconds: 15 * 
 
 /** Mails to one address; further ones are silently not sent. */
 const LINK_WISHES_OF_ADDRESS: Limit = { name: 'pupilLinkWishesOfAddress', points: 3, seconds: 60 * MINUTE_SECONDS }
+
+/** One look takes half a millisecond for each school of the installation (docs/scale.md). */
+const LOOK_SECONDS = 60
 
 /** Somebody who has waited this long has called by now. */
 const WANTED_MINUTES = 60
@@ -64,6 +67,7 @@ export const resendLinks =
     if (now().getTime() - asked_at > WANTED_MINUTES * 60_000) return
     const mail = decrypt(keys, RESEND_LINKS_PURPOSE, Buffer.from(sealed, 'base64url'))
     await inPoolTransaction(pool, async (tx) => {
+      await allowLongStatements(tx, LOOK_SECONDS)
       const today = berlinToday(now())
       const adults = await listAdultsByMail(tx, { mail, today })
       for (const [schoolId, found] of Map.groupBy(adults, ({ school_id }) => school_id)) {
