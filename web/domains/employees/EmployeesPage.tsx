@@ -132,7 +132,7 @@ export const EmployeesPage = () => {
       title={TITLE}
       actions={<PageActions onNew={dialogs.openNew} />}
       name="employees"
-      columns={employeeColumns(search, mayInvite ? ({ id }) => dialogs.open('invite', id) : undefined)}
+      columns={columns}
       rowKey={({ id }) => id}
       rowLink={({ id }) => paths.employee(id)}
       rowActions={(employee) => <EmployeeRowMenu employee={employee} dialogs={dialogs} />}

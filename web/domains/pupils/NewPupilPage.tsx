@@ -96,7 +96,7 @@ const NewPupilParts = ({ draft, inputOf }: PartProps) => (
     </TitledCard>
     <TitledCard id="new-guardian" title="Sorgeberechtigte Person (optional)" gap="md">
       <Text c="dimmed" mb="sm">
-        Eine weitere Person und alle übrigen Angaben tragen Sie danach auf der Seite des Kindes ein.
+        Wenn Sie hier etwas eintragen, sind Name und Beziehung nötig. Eine weitere Person und alle übrigen Angaben tragen Sie danach auf der Seite des Kindes ein.
       </Text>
       <GuardianPart draft={draft} inputOf={inputOf} />
     </TitledCard>
@@ -109,7 +109,7 @@ const NewPupilParts = ({ draft, inputOf }: PartProps) => (
         onAnyway={draft.submitAnyway}
       />
     ) : (
-      <Group gap="sm">
+      <Group gap="sm" className={classes.newFoot ?? ''}>
         <ActionButton type="submit" size="md" isRunning={draft.isRunning}>
           Anlegen
         </ActionButton>

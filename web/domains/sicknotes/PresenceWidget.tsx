@@ -146,8 +146,9 @@ interface AwayProps {
   mayTakeBack: boolean
 }
 
+/** The numbers stand beside it: in the column of the table, on a phone behind the receiver. */
 const Away = ({ note, today, mayTakeBack }: AwayProps) => {
-  const { pupil, value, reach = [] } = note
+  const { pupil, value } = note
   if (!isUnexplained(note))
     return (
       <StatusChip tone="neutral" icon="dot">
@@ -160,7 +161,6 @@ const Away = ({ note, today, mayTakeBack }: AwayProps) => {
         fehlt
       </StatusChip>
       {mayTakeBack && <ThereButton of={fullName(pupil)} onPress={() => void takeBack(note.id)} />}
-      {reach.length > 0 && <SicknoteReachField reach={reach} of={fullName(pupil)} />}
     </span>
   )
 }

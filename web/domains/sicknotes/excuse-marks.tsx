@@ -28,5 +28,9 @@ export const ExcuseLegend = () => (
         {EXCUSE_STATE_LABELS[state]}
       </li>
     ))}
+    <li className={classes.absence}>x beurlaubt oder befreit</li>
+    <li className={classes.absence} data-part>
+      nur ein Teil des Tages
+    </li>
   </ul>
 )
