@@ -52,7 +52,7 @@ export const PhoneTools = ({ pupil, schoolclass }: { pupil: ClassPupil; schoolcl
   const { id, classgradePlain } = schoolclass
   const seesContacts = useMay()(['manage pupil', 'view attached schoolclasses'])
   return (
-    <span className="sh-inline sh-gap-1 sh-fixed">
+    <span className="sh-inline sh-gap-1 sh-fixed" style={{ marginInlineStart: 'auto' }}>
       <PresenceWidget pupil={pupil} />
       {seesContacts && (
         <button

@@ -78,11 +78,10 @@ const columnsFor = ({ schoolgrades, schoolyears }: GradeList, rows: GradeRows): 
         >
           <Pencil size={20} aria-hidden />
         </ActionIcon>
-        {/* Not `disabled`: whoever presses it reads why, and what to do instead. */}
+        {/* Only paler, not off: whoever presses it reads why, and what to do instead. */}
         <ActionIcon
           aria-label={`${grade.name} löschen`}
           {...(gradeUsers(grade.usage).length > 0 && {
-            'aria-disabled': true,
             title: 'Wird noch verwendet',
             className: classes.off,
           })}

@@ -73,7 +73,11 @@ test('a used grade says by what, and cannot be deleted or renumbered', async () 
   fireEvent.click(screen.getByRole('checkbox', { name: /^Aktiv/ }))
   press('Speichern')
   await waitFor(async () =>
-    expect(within(await rowOf(3)).getAllByRole('cell')[1]?.textContent?.trim()).toBe('nein'),
+    expect(
+      within(await rowOf(3))
+        .getAllByRole('cell')[1]
+        ?.textContent?.trim(),
+    ).toBe('nein'),
   )
 })
 

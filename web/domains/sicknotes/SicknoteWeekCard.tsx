@@ -72,8 +72,8 @@ const DayCell = ({ notes, isFree, isPaper }: { notes: readonly Sicknote[]; isFre
             {reason && note.excuse_state !== 'not_required' ? (
               <ExcuseMark state={note.excuse_state} />
             ) : (
-              <span className={classes.mark} aria-hidden>
-                x
+              <span className={reason ? undefined : classes.mark} aria-hidden>
+                {'x '}
               </span>
             )}
             <span className={classes.why}>{[reason || 'abwesend', part].filter(Boolean).join(', ')}</span>
