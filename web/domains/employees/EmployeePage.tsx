@@ -178,22 +178,20 @@ const EmployeeCards = ({ employee }: { employee: EmployeeDetails }) => {
       <PageHead
         crumbs={[{ text: 'Mitarbeitende', to: paths.employees }]}
         actions={
-          <>
-            {!is_restricted && (
-              <>
-                <IconButton icon={Printer} onClick={() => window.print()} visibleFrom="sm">
-                  Drucken
-                </IconButton>
-                <IconButton icon={Pencil} data-primary onClick={edit}>
-                  Bearbeiten
-                </IconButton>
-                <EmployeeActionsMenu
-                  onPackage={may('export personal data') ? () => setPackaging(true) : undefined}
-                  onRemove={() => void remove()}
-                />
-              </>
-            )}
-          </>
+          !is_restricted && (
+            <>
+              <IconButton icon={Printer} onClick={() => window.print()} visibleFrom="sm">
+                Drucken
+              </IconButton>
+              <IconButton icon={Pencil} data-primary onClick={edit}>
+                Bearbeiten
+              </IconButton>
+              <EmployeeActionsMenu
+                onPackage={may('export personal data') ? () => setPackaging(true) : undefined}
+                onRemove={() => void remove()}
+              />
+            </>
+          )
         }
       >
         {[employee.title, fullName(employee)].filter(Boolean).join(' ')}
