@@ -29,6 +29,12 @@ const useEntries = () => {
   }, [router, baseData, page, setColorScheme])
 }
 
+/** The menu has the pages already: what can be done comes first. */
+const firstOf = (entries: readonly PaletteEntry[]) => {
+  const isTask = ({ group }: PaletteEntry) => group === 'Aktionen'
+  return [...entries.filter(isTask), ...entries.filter((entry) => !isTask(entry))]
+}
+
 /** The pages, commands and people for the typed text. A question mark asks for help instead. */
 const useHits = (typed: string) => {
   const baseData = useSignedIn()
@@ -37,7 +43,7 @@ const useHits = (typed: string) => {
   const recent = useRecentPupils(baseData, goTo)
   if (typed.trim() === '') {
     // Until the children are there, nothing is shown that they would push away.
-    const shown = recent.isPending ? [] : [...recent.hits, ...all]
+    const shown = recent.isPending ? [] : [...recent.hits, ...firstOf(all)]
     return { shown, hits: shown, hasMore: false, isPending: recent.isPending }
   }
   if (typed.trim().startsWith('?')) {

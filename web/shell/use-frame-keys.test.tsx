@@ -59,6 +59,18 @@ test('keys of one letter can be switched off; Strg+K works on', async () => {
   expect(address()).toMatch(/^\/admin\/sus/)
 })
 
+test('Strg+K closes an open menu and opens the palette', async () => {
+  await openHome()
+  await userEvent.click(screen.getByRole('button', { name: /^Benutzermenü/ }))
+  await screen.findByRole('menu')
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const field = await screen.findByRole('combobox', { name: /Seite oder Befehl/ })
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  // Without a word typed it begins with what can be done.
+  expect(screen.getAllByRole('option')[0]?.textContent).toMatch(/^Krankmeldung erfassen/)
+})
+
 const user = (id: number, name: string): User => ({
   id,
   name,

@@ -24,9 +24,14 @@ const useControlKey = (letter: string, isOn: boolean, run: () => void) => {
   }, [letter, isOn, run])
 }
 
-/** Does nothing while a dialog waits for its answer. */
+/** Closes an open menu first; does nothing while a dialog waits for its answer. */
 const openPalette = () => {
-  if (!isOverlayOpen()) openFrameDialog('palette')
+  const top = topOverlay()
+  if (top?.matches('[role="menu"]')) {
+    const closing = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
+    top.dispatchEvent(closing)
+    openFrameDialog('palette')
+  } else if (!top) openFrameDialog('palette')
 }
 
 const SUBMIT = 'button[type="submit"]'

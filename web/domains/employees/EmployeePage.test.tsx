@@ -104,7 +104,8 @@ test('a slip in the year is asked about before anything is announced, and one pr
 
 test('a short name that was taken meanwhile stops the way back of a deletion, and the answer says so', async () => {
   const server = await open()
-  press('Löschen')
+  press('Weitere Aktionen')
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Löschen' }))
   fireEvent.click((await dialog('Wirklich löschen?')).getByRole('button', { name: 'Löschen' }))
   const gone = await alertWith('Vera Voigt ist gelöscht.')
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Mitarbeitende/))

@@ -1,8 +1,8 @@
-import { Box, Title } from '@mantine/core'
+import { ActionIcon, Box, Menu, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { DoorOpen, Pencil, Printer, Trash2, Undo2 } from 'lucide-react'
-import { useEffect } from 'react'
+import { DoorOpen, EllipsisVertical, FolderLock, Pencil, Printer, Trash2, Undo2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { formatDate } from '#contract/dates.ts'
 import { EMPLOYEE_TYPE_LABELS, SALUTATION_LABELS } from '#contract/employees/employee.record.ts'
 import { EMPLOYEE_TEXTS, type EmployeeDetails } from '#contract/employees/employees.ts'
@@ -10,7 +10,7 @@ import { fullName } from '#contract/person-names.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { PackageButton } from '#web/domains/accesspackages/PackageDialogWidget.tsx'
+import { PackageDialogWidget } from '#web/domains/accesspackages/PackageDialogWidget.tsx'
 import { RestrictButtonWidget } from '#web/domains/restrictions/RestrictButtonWidget.tsx'
 import { RestrictedWidget } from '#web/domains/restrictions/RestrictWidget.tsx'
 import { EmployeeClockWidget } from '#web/domains/retentions/EmployeeClockWidget.tsx'
@@ -20,6 +20,7 @@ import type { PageProps } from '#web/shell/page-route.ts'
 import { FactList } from '#web/ui/FactList.tsx'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { MenuEntry } from '#web/ui/MenuEntry.tsx'
 import { ReachList } from '#web/ui/ReachList.tsx'
 import classes from '#web/ui/record-page.module.css'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
@@ -128,11 +129,42 @@ const EmployeeLead = ({ employee }: { employee: EmployeeDetails }) => {
   )
 }
 
+interface EmployeeActionsMenuProps {
+  onPackage: (() => void) | undefined
+  onRemove: () => void
+}
+
+/** What is done with somebody now and then, as on the page of a pupil. */
+const EmployeeActionsMenu = ({ onPackage, onRemove }: EmployeeActionsMenuProps) => (
+  <Menu position="bottom-end" width={260}>
+    <Menu.Target>
+      <ActionIcon variant="default" size={36} aria-label="Weitere Aktionen" data-menu>
+        <EllipsisVertical size={20} aria-hidden />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <MenuEntry icon={Printer} hiddenFrom="sm" onClick={() => window.print()}>
+        Drucken
+      </MenuEntry>
+      {onPackage && (
+        <MenuEntry icon={FolderLock} onClick={onPackage}>
+          Auskunft erstellen
+        </MenuEntry>
+      )}
+      <MenuEntry icon={Trash2} isNegative onClick={onRemove}>
+        Löschen
+      </MenuEntry>
+    </Menu.Dropdown>
+  </Menu>
+)
+
 const EmployeeCards = ({ employee }: { employee: EmployeeDetails }) => {
   const today = useToday()
   const navigate = useNavigate()
   const dialogs = useEmployeeDialogs()
   const { is_restricted } = employee
+  const may = useMay()
+  const [isPackaging, setPackaging] = useState(false)
   const edit = () => is_restricted || dialogs.open('edit', employee.id)
   usePageKeys({ e: edit })
   const remove = async () => {
@@ -146,24 +178,20 @@ const EmployeeCards = ({ employee }: { employee: EmployeeDetails }) => {
       <PageHead
         crumbs={[{ text: 'Mitarbeitende', to: paths.employees }]}
         actions={
-          <>
-            {!is_restricted && (
-              <IconButton icon={Trash2} variant="subtle" className="sh-bad" onClick={() => void remove()}>
-                Löschen
+          !is_restricted && (
+            <>
+              <IconButton icon={Printer} onClick={() => window.print()} visibleFrom="sm">
+                Drucken
               </IconButton>
-            )}
-            {!is_restricted && (
-              <>
-                <PackageButton subject="employee" id={employee.id} name={fullName(employee)} />
-                <IconButton icon={Printer} onClick={() => window.print()} visibleFrom="sm">
-                  Drucken
-                </IconButton>
-                <IconButton icon={Pencil} data-primary onClick={edit}>
-                  Bearbeiten
-                </IconButton>
-              </>
-            )}
-          </>
+              <IconButton icon={Pencil} data-primary onClick={edit}>
+                Bearbeiten
+              </IconButton>
+              <EmployeeActionsMenu
+                onPackage={may('export personal data') ? () => setPackaging(true) : undefined}
+                onRemove={() => void remove()}
+              />
+            </>
+          )
         }
       >
         {[employee.title, fullName(employee)].filter(Boolean).join(' ')}
@@ -188,6 +216,14 @@ const EmployeeCards = ({ employee }: { employee: EmployeeDetails }) => {
         </div>
       </RestrictedWidget>
       {dialogs.shown}
+      {isPackaging && (
+        <PackageDialogWidget
+          subject="employee"
+          id={employee.id}
+          name={fullName(employee)}
+          onClose={() => setPackaging(false)}
+        />
+      )}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { fullName } from '#contract/person-names.ts'
 import { choicesOf } from '#contract/record.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { RestrictedHintWidget } from '#web/domains/restrictions/RestrictedHintWidget.tsx'
+import { usePrinting } from '#web/lists/drawn-rows.ts'
 import { FilterMenu } from '#web/lists/FilterMenu.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
@@ -126,13 +127,17 @@ export const EmployeesPage = () => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is a new object each time, these are its parts
   const rows = useMemo(() => list.data && shownEmployees(list.data, state), [list.data, search, sort, status, type])
   usePageKeys({ n: dialogs.openNew })
+  const isPaper = usePrinting()
+  const all = employeeColumns(search, mayInvite ? ({ id }) => dialogs.open('invite', id) : undefined)
+  // Who has an account is nothing for the sheet on the wall.
+  const columns = isPaper ? all.filter(({ key }) => key !== 'account') : all
   const isNobodyThere = list.data?.length === 0
   return (
     <ListPage
       title={TITLE}
       actions={<PageActions onNew={dialogs.openNew} />}
       name="employees"
-      columns={employeeColumns(search, mayInvite ? ({ id }) => dialogs.open('invite', id) : undefined)}
+      columns={columns}
       rowKey={({ id }) => id}
       rowLink={({ id }) => paths.employee(id)}
       rowActions={(employee) => <EmployeeRowMenu employee={employee} dialogs={dialogs} />}

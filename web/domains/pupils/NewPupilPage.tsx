@@ -33,10 +33,13 @@ const TITLE = 'Schüler/in anlegen'
 
 const NOBODY: readonly number[] = []
 
+/** As wide as what is typed there. */
+const SHORT: readonly string[] = ['house_number', 'zip']
+
 const FieldsOf = ({ fields, inputOf }: { fields: readonly FormField[]; inputOf: InputOf }) => (
   <div className={pairs.fields}>
     {fields.map(({ key, isHalf }) => (
-      <div key={key} data-half={isHalf}>
+      <div key={key} data-half={isHalf} className={SHORT.includes(key) ? classes.shortField : undefined}>
         {inputOf(key)}
       </div>
     ))}
@@ -96,7 +99,8 @@ const NewPupilParts = ({ draft, inputOf }: PartProps) => (
     </TitledCard>
     <TitledCard id="new-guardian" title="Sorgeberechtigte Person (optional)" gap="md">
       <Text c="dimmed" mb="sm">
-        Eine weitere Person und alle übrigen Angaben tragen Sie danach auf der Seite des Kindes ein.
+        Wenn Sie hier etwas eintragen, sind Name und Beziehung nötig. Eine weitere Person und alle übrigen Angaben
+        tragen Sie danach auf der Seite des Kindes ein.
       </Text>
       <GuardianPart draft={draft} inputOf={inputOf} />
     </TitledCard>
@@ -109,7 +113,7 @@ const NewPupilParts = ({ draft, inputOf }: PartProps) => (
         onAnyway={draft.submitAnyway}
       />
     ) : (
-      <Group gap="sm">
+      <Group gap="sm" className={classes.newFoot ?? ''}>
         <ActionButton type="submit" size="md" isRunning={draft.isRunning}>
           Anlegen
         </ActionButton>

@@ -1,7 +1,7 @@
 import { Button, Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowRight, Mail, Phone } from 'lucide-react'
+import { ArrowRight, Mail, Phone, Thermometer } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { addressLines } from '#contract/addresses.ts'
 import { fullName } from '#contract/person-names.ts'
@@ -9,10 +9,13 @@ import { displayPhone, phoneLink } from '#contract/phone.ts'
 import { type PupilDetails, pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
 import { PUPIL_STATUS_LABELS, type PupilRow } from '#contract/pupils/pupils.ts'
 import type { SearchedChild } from '#contract/search/search.ts'
-import { useToday } from '#web/api/base-data.ts'
+import { SICKNOTE_EDITORS } from '#contract/sicknotes/sicknotes.ts'
+import { useMay, useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
+import { openFrameDialog, SICKNOTE } from '#web/shell/frame-dialogs.ts'
 import { FactList } from '#web/ui/FactList.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { BlockingNoteCard } from './BlockingNoteCard.tsx'
@@ -97,14 +100,19 @@ interface PupilQuickDialogProps {
 
 /** Ux §3.3: for the phone call, beside the list and from the search: whom to call and who may fetch the child. */
 export const PupilQuickDialog = ({ child, onClose }: PupilQuickDialogProps) => {
-  const opened = useOpened(onClose)
+  const isToReport = useRef(false)
+  const opened = useOpened(() => {
+    onClose()
+    if (isToReport.current) openFrameDialog(SICKNOTE, child)
+  })
+  const mayReport = useMay()(SICKNOTE_EDITORS) && (child.status ?? 'active') === 'active'
   const details = useQuery(queryFor(pupilDetailsEndpoints.get, { params: { id: child.id } }, { quiet: true }))
   return (
     <Drawer
       {...opened}
       position="right"
       size={400}
-      title={fullName(child)}
+      title={<strong className={classes.quickName}>{fullName(child)}</strong>}
       classNames={{ body: 'sh-stack sh-gap-4' }}
       closeButtonProps={{ 'aria-label': 'Schnellansicht schließen' }}
     >
@@ -113,13 +121,27 @@ export const PupilQuickDialog = ({ child, onClose }: PupilQuickDialogProps) => {
         {child.status && child.status !== 'active' && ` · ${PUPIL_STATUS_LABELS[child.status]}`}
       </p>
       <Loaded query={details}>{(pupil) => <Contacts pupil={pupil} />}</Loaded>
+      {/* Most calls in the morning end with it. */}
+      {mayReport && (
+        <IconButton
+          icon={Thermometer}
+          fullWidth
+          mt="md"
+          onClick={() => {
+            isToReport.current = true
+            opened.onClose()
+          }}
+        >
+          Krankmeldung erfassen
+        </IconButton>
+      )}
       <Button
         component={Link}
         to={paths.pupil(child.id)}
         onClick={opened.onClose}
         variant="default"
         fullWidth
-        mt="md"
+        {...(!mayReport && { mt: 'md' })}
         rightSection={<ArrowRight size={20} aria-hidden />}
       >
         Zur Seite des Kindes

@@ -46,7 +46,7 @@ const STATUS: TableColumn<PupilRow> = {
   // What nearly all of them are is no news: only exceptions stand out.
   render: ({ status }) =>
     status === 'active' ? (
-      <span className="sh-quiet">{PUPIL_STATUS_LABELS.active}</span>
+      <span className="sh-quiet sh-screen-only">{PUPIL_STATUS_LABELS.active}</span>
     ) : (
       <PupilStatusField status={status} />
     ),

@@ -11,7 +11,7 @@ import {
   type SchoolclassDetails,
 } from '#contract/schoolclasses/schoolclasses.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
-import { PresenceCountWidget, PresenceWidget } from '#web/domains/sicknotes/PresenceWidget.tsx'
+import { PresenceCountWidget } from '#web/domains/sicknotes/PresenceWidget.tsx'
 import { DateField } from '#web/forms/DateField.tsx'
 import { DataTable } from '#web/lists/DataTable.tsx'
 import { SelectionCard } from '#web/lists/SelectionCard.tsx'
@@ -25,7 +25,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { useListFocus } from '#web/ui/use-list-focus.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
-import { classPupilColumns, PHONE_KEY, sortedPupils } from './class-pupil-columns.tsx'
+import { classPupilColumns, PHONE_KEY, PhoneTools, sortedPupils } from './class-pupil-columns.tsx'
 import { sizeText } from './class-texts.ts'
 import { mayChange } from './class-year.ts'
 import { movePupils } from './move-pupils.ts'
@@ -239,7 +239,8 @@ export const ClassPupilsTable = ({ schoolclass, others, onAdd }: ClassPupilsTabl
           columns={columns}
           rowKey={({ id }) => id}
           {...(schoolclass.is_names_only ? {} : { rowLink: ({ id }: ClassPupil) => paths.pupil(id) })}
-          {...(isNow && isNarrow && { rowActions: (pupil: ClassPupil) => <PresenceWidget pupil={pupil} /> })}
+          {...(isNow &&
+            isNarrow && { rowActions: (pupil: ClassPupil) => <PhoneTools pupil={pupil} schoolclass={schoolclass} /> })}
           {...(mayMove && {
             selection: { isChosen, onChoose, nameOf: fullName },
             onRowDrag: (pupil: ClassPupil, event: DragEvent) => dragged.begin(event, draggedWith(pupil)),

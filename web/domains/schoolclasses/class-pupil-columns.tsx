@@ -1,12 +1,15 @@
-import { Cake } from 'lucide-react'
+import { Cake, Phone } from 'lucide-react'
 import { ageOn, formatDate } from '#contract/dates.ts'
 import { relationshipText } from '#contract/families/relationships.ts'
 import { GENDER_LABELS } from '#contract/genders.ts'
-import { listName } from '#contract/person-names.ts'
+import { fullName, listName } from '#contract/person-names.ts'
 import { displayPhone, phoneLink } from '#contract/phone.ts'
 import type { ClassContact, ClassPupil, SchoolclassDetails } from '#contract/schoolclasses/schoolclasses.ts'
+import { useMay } from '#web/api/base-data.ts'
 import { PresenceWidget } from '#web/domains/sicknotes/PresenceWidget.tsx'
 import type { TableColumn } from '#web/lists/table-columns.ts'
+import { openFrameDialog, QUICK_VIEW } from '#web/shell/frame-dialogs.ts'
+import parts from '#web/ui/page-parts.module.css'
 import { birthdayMark } from './birthdays.ts'
 
 const MARKS = { today: 'heute Geburtstag', week: 'diese Woche Geburtstag' } as const
@@ -44,6 +47,28 @@ const FirstPhone = ({ guardians }: Pick<ClassContact, 'guardians'>) => {
   )
 }
 
+/** On a phone, beside the name: whether the child is here today, and whom to call. Numbers are only loaded when they are asked for. */
+export const PhoneTools = ({ pupil, schoolclass }: { pupil: ClassPupil; schoolclass: SchoolclassDetails }) => {
+  const { id, classgradePlain } = schoolclass
+  const seesContacts = useMay()(['manage pupil', 'view attached schoolclasses'])
+  return (
+    <span className="sh-inline sh-gap-1 sh-fixed" style={{ marginInlineStart: 'auto' }}>
+      <PresenceWidget pupil={pupil} />
+      {seesContacts && (
+        <button
+          type="button"
+          className={parts.iconButton}
+          aria-label={`Kontakte: ${fullName(pupil)}`}
+          title="Kontakte"
+          onClick={() => openFrameDialog(QUICK_VIEW, { ...pupil, schoolclass: { id, classgradePlain } })}
+        >
+          <Phone size={20} aria-hidden />
+        </button>
+      )}
+    </span>
+  )
+}
+
 /** Numbers are class C: nothing of them is loaded while nobody sees the column, and each load is logged. */
 export const PHONE_KEY = 'phone'
 
@@ -65,6 +90,8 @@ export const classPupilColumns = ({ schoolclass, today, contacts }: ShownClass):
     isNow && {
       key: 'today',
       title: 'Heute',
+      // As wide as what stands there once a child is missing: nothing moves under the pointer.
+      width: '12rem',
       // A phone has it beside the name: in the morning the whole class is gone through.
       inCard: 'none',
       render: (pupil) => <PresenceWidget pupil={pupil} />,

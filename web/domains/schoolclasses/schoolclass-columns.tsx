@@ -17,7 +17,7 @@ export const shownClasses = (classes: readonly Schoolclass[], sort: string) =>
 
 const ABSENT: TableColumn<Schoolclass> = {
   key: 'absent',
-  title: 'Heute abwesend',
+  title: 'Fehlen heute',
   render: (schoolclass) => <AbsentCountWidget schoolclass={schoolclass} />,
 }
 

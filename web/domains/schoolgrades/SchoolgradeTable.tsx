@@ -12,13 +12,16 @@ import classes from './Schoolgrades.module.css'
 import { type GradeList, nextText } from './schoolgrade-list.ts'
 import type { GradeRows } from './use-grade-rows.ts'
 
-const Yes = ({ isSo }: { isSo: boolean }) =>
+/** What most grades say is left out on a phone: `data-usual`. */
+const Yes = ({ isSo, usual }: { isSo: boolean; usual: boolean }) =>
   isSo ? (
-    <span className="sh-one-line">
+    <span className="sh-one-line" data-usual={usual || undefined}>
       <Check size={18} aria-hidden className={classes.sign} /> ja
     </span>
   ) : (
-    <span className="sh-quiet">nein</span>
+    <span className="sh-quiet" data-usual={!usual || undefined}>
+      nein
+    </span>
   )
 
 interface UsedTextProps extends Pick<GradeList, 'schoolyears'> {
@@ -47,15 +50,11 @@ const columnsFor = ({ schoolgrades, schoolyears }: GradeList, rows: GradeRows): 
   {
     title: 'Bezeichnung',
     cellProps: () => ({ className: classes.name }),
-    cell: ({ name, active }) => (
-      <>
-        {name}
-        {!active && <span className="sh-quiet"> (nicht aktiv)</span>}
-      </>
-    ),
+    cell: ({ name }) => name,
   },
-  { title: 'Einstieg', cell: ({ is_entry }) => <Yes isSo={is_entry} /> },
-  { title: 'Quereinstieg', cell: ({ accepts_lateral }) => <Yes isSo={accepts_lateral} /> },
+  { title: 'Aktiv', cell: ({ active }) => <Yes isSo={active} usual /> },
+  { title: 'Einstieg', cell: ({ is_entry }) => <Yes isSo={is_entry} usual={false} /> },
+  { title: 'Quereinstieg', cell: ({ accepts_lateral }) => <Yes isSo={accepts_lateral} usual={false} /> },
   { title: 'Folgende Stufe', cell: (grade) => nextText(grade, schoolgrades) },
   ...schoolyears.map((year) => ({
     title: `Plätze ${shortYearName(year.name)}`,
@@ -79,7 +78,15 @@ const columnsFor = ({ schoolgrades, schoolyears }: GradeList, rows: GradeRows): 
         >
           <Pencil size={20} aria-hidden />
         </ActionIcon>
-        <ActionIcon aria-label={`${grade.name} löschen`} onClick={() => void rows.remove(grade)}>
+        {/* Only paler, not off: whoever presses it reads why, and what to do instead. */}
+        <ActionIcon
+          aria-label={`${grade.name} löschen`}
+          {...(gradeUsers(grade.usage).length > 0 && {
+            title: 'Wird noch verwendet',
+            className: classes.off,
+          })}
+          onClick={() => void rows.remove(grade)}
+        >
           <Trash2 size={20} aria-hidden />
         </ActionIcon>
       </>

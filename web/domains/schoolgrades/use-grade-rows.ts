@@ -64,16 +64,25 @@ export const useGradeRows = () => {
       remember(undefined)
       setEditing(undefined)
     },
-    remove: async ({ id, name, usage }: Schoolgrade) => {
-      // The server says what uses it; only what can be deleted is asked.
-      const isUsed = gradeUsers(usage).length > 0
-      const question = {
+    remove: async (grade: Schoolgrade) => {
+      const { id, name, active } = grade
+      const users = gradeUsers(grade.usage).join(', ')
+      if (users) {
+        const isWanted = await confirmDialog({
+          title: `${name} wird noch verwendet`,
+          message: `Wird von ${users} verwendet. ${active ? 'Sie können sie stattdessen auf „nicht aktiv“ setzen.' : 'Sie ist schon nicht aktiv.'}`,
+          accept: 'Stufe bearbeiten',
+        })
+        if (isWanted) await turnTo(id)
+        return
+      }
+      const isSure = await confirmDialog({
         title: `${name} löschen`,
         message: 'Die Klassenstufe und ihre Plätze werden gelöscht.',
         accept: 'Klassenstufe löschen',
         type: 'negative',
-      } as const
-      if (!isUsed && !(await confirmDialog(question))) return
+      })
+      if (!isSure) return
       const reply = await remove.run({ params: { id } })
       if (!reply) return
       await loadGradesAnew().catch(() => undefined)

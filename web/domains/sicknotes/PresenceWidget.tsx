@@ -144,9 +144,11 @@ interface AwayProps {
   note: Sicknote
   today: string
   mayTakeBack: boolean
+  isPhone: boolean
 }
 
-const Away = ({ note, today, mayTakeBack }: AwayProps) => {
+/** A phone shows the number at once: the call comes next. A table has a column for it. */
+const Away = ({ note, today, mayTakeBack, isPhone }: AwayProps) => {
   const { pupil, value, reach = [] } = note
   if (!isUnexplained(note))
     return (
@@ -160,7 +162,7 @@ const Away = ({ note, today, mayTakeBack }: AwayProps) => {
         fehlt
       </StatusChip>
       {mayTakeBack && <ThereButton of={fullName(pupil)} onPress={() => void takeBack(note.id)} />}
-      {reach.length > 0 && <SicknoteReachField reach={reach} of={fullName(pupil)} />}
+      {isPhone && reach.length > 0 && <SicknoteReachField reach={reach} of={fullName(pupil)} />}
     </span>
   )
 }
@@ -201,7 +203,7 @@ export const PresenceWidget = ({ pupil }: PresenceWidgetProps) => {
   // It stays while the button and the state take turns, so that F8 leads from the notice back to this row.
   return (
     <span ref={frame} tabIndex={-1} className={classes.presence} data-away={note !== undefined}>
-      {note && <Away note={note} today={today} mayTakeBack={mayChange(note)} />}
+      {note && <Away note={note} today={today} mayTakeBack={mayChange(note)} isPhone={isPhone} />}
       {!note && (onItsWay ? <OnItsWay pupil={pupil} /> : button)}
     </span>
   )

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Fragment, useLayoutEffect, useRef, useState } from 'react'
-import { addDays, formatShortDay } from '#contract/dates.ts'
+import { Fragment } from 'react'
+import { addDays, formatShortDay, SHORT_WEEKDAYS, weekday } from '#contract/dates.ts'
 import { listName } from '#contract/person-names.ts'
 import { isTodayNote } from '#contract/sicknotes/sicknotes.rules.ts'
 import { partText } from '#contract/sicknotes/sicknotes.texts.ts'
@@ -69,8 +69,14 @@ const DayCell = ({ notes, isFree, isPaper }: { notes: readonly Sicknote[]; isFre
             data-part={part ? true : undefined}
             {...(reason && { 'data-excuse': note.excuse_state })}
           >
-            {reason && <ExcuseMark state={note.excuse_state} />}
-            {[reason || 'abwesend', part].filter(Boolean).join(', ')}
+            {reason && note.excuse_state !== 'not_required' ? (
+              <ExcuseMark state={note.excuse_state} />
+            ) : (
+              <span className={reason ? undefined : classes.mark} aria-hidden>
+                {'x '}
+              </span>
+            )}
+            <span className={classes.why}>{[reason || 'abwesend', part].filter(Boolean).join(', ')}</span>
           </span>
         )
       })}
@@ -82,17 +88,8 @@ const DayCell = ({ notes, isFree, isPaper }: { notes: readonly Sicknote[]; isFre
 export const absentOn = (rows: readonly WeekRow[], at: number, ofClass?: string) =>
   rows.filter((row) => (ofClass === undefined || row.className === ofClass) && (row.days[at]?.length ?? 0) > 0).length
 
-/** Which days lie behind the names: `Mo–Mi`. */
-const hiddenDays = (frame: HTMLElement | null) => {
-  const [name, ...days] = frame?.querySelectorAll<HTMLElement>('thead th') ?? []
-  if (!frame || !name) return ''
-  const edge = frame.scrollLeft + name.offsetWidth
-  const behind = days
-    .filter((day) => day.offsetLeft + day.offsetWidth / 2 < edge)
-    .map((day) => day.innerText.slice(0, 2))
-  const [first, last] = [behind[0], behind.at(-1)]
-  return first === last ? (first ?? '') : `${first}–${last}`
-}
+/** Why, once for the whole week: a phone has room for a mark of each day only. */
+const reasonsOf = ({ days }: WeekRow) => [...new Set(days.flat().map(reasonText).filter(Boolean))].join(', ')
 
 interface SicknoteWeekTableProps {
   rows: readonly WeekRow[]
@@ -104,21 +101,10 @@ interface SicknoteWeekTableProps {
 /** Who is absent on which day of a week, by class (ux §3.7). */
 const SicknoteWeekTable = ({ rows, monday, today, freeDays }: SicknoteWeekTableProps) => {
   const isPaper = usePrinting()
-  const frame = useRef<HTMLElement>(null)
-  const [hidden, setHidden] = useState('')
-  const tellHidden = () => setHidden(hiddenDays(frame.current))
-  // On a phone two days are in sight: today is one of them.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another week begins anew
-  useLayoutEffect(() => {
-    const day = frame.current?.querySelector<HTMLElement>('th[data-today]')
-    const name = frame.current?.querySelector<HTMLElement>('th')
-    if (frame.current) frame.current.scrollLeft = day && name ? day.offsetLeft - name.offsetWidth : 0
-    tellHidden()
-  }, [monday])
   const days = weekDays(monday).map((day) => ({ day, free: freeDayName(day, freeDays) }))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls a box with the arrows
-    <section ref={frame} className={classes.frame} aria-label="Woche" tabIndex={0} onScroll={tellHidden}>
+    <section className={classes.frame} aria-label="Woche" tabIndex={0}>
       <PlainTable
         isBare
         caption="Abwesenheiten der Woche"
@@ -126,23 +112,15 @@ const SicknoteWeekTable = ({ rows, monday, today, freeDays }: SicknoteWeekTableP
         rows={rows}
         head={
           <tr>
-            <th scope="col">
-              Name
-              {hidden && (
-                <button
-                  type="button"
-                  className={`sh-linked sh-one-line sh-screen-only ${classes.before}`}
-                  aria-label={`Zurück zu ${hidden}`}
-                  onClick={() => frame.current?.scrollTo({ left: 0 })}
-                >
-                  {`‹ ${hidden}`}
-                </button>
-              )}
-            </th>
+            <th scope="col">Name</th>
             {days.map(({ day, free }) => (
               <th key={day} scope="col" data-today={day === today || undefined}>
-                {formatShortDay(day)}
-                {free && <span className="sh-regular sh-breaks sh-block">{free}</span>}
+                <span className={classes.why}>{formatShortDay(day)}</span>
+                <span className={classes.mark} aria-hidden>
+                  {SHORT_WEEKDAYS[weekday(day) - 1]}
+                  <span className="sh-block">{`${Number(day.slice(8))}.`}</span>
+                </span>
+                {free && <span className={`sh-regular sh-breaks sh-block ${classes.why}`}>{free}</span>}
               </th>
             ))}
           </tr>
@@ -168,6 +146,11 @@ const SicknoteWeekTable = ({ rows, monday, today, freeDays }: SicknoteWeekTableP
             <tr>
               <th scope="row">
                 <Link to={paths.pupil(row.pupil.id)}>{listName(row.pupil)}</Link>
+                {!isPaper && (
+                  <span className={`sh-quiet sh-small sh-regular ${classes.mark}`} aria-hidden>
+                    {reasonsOf(row)}
+                  </span>
+                )}
               </th>
               {row.days.map((notes, at) => (
                 <DayCell key={days[at]?.day} notes={notes} isFree={days[at]?.free !== undefined} isPaper={isPaper} />

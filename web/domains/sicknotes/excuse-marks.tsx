@@ -21,12 +21,19 @@ const LEGEND = ['excused', 'open', 'unexcused'] as const
 
 /** What the colours say; only who sees the reasons sees them. */
 export const ExcuseLegend = () => (
-  <ul className="sh-plain-list sh-wrap sh-gap-3 sh-rows-1 sh-small sh-below-2 sh-screen-only" aria-hidden>
+  <ul
+    className={`sh-plain-list sh-wrap sh-gap-3 sh-rows-1 sh-small sh-below-2 sh-screen-only ${classes.legend}`}
+    aria-hidden
+  >
     {LEGEND.map((state) => (
       <li key={state} className={classes.absence} data-excuse={state}>
         <ExcuseMark state={state} />
         {EXCUSE_STATE_LABELS[state]}
       </li>
     ))}
+    <li className={classes.absence}>x beurlaubt oder befreit</li>
+    <li className={classes.absence} data-part>
+      nur ein Teil des Tages
+    </li>
   </ul>
 )
