@@ -104,7 +104,10 @@ const SendNotice = ({ sending: { state, refusal, retryNow, cancel }, failure }: 
 /** Says what filled the field that no person sees, and how to go on: the server would refuse without a reason. */
 const TrapNotice = ({ onEmpty }: { onEmpty: () => void }) => {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // In braces: newer browsers answer with a promise, which would count as the way to clean up.
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={box}>
       <NativeNotice tone="attention" title="Noch nicht abgesendet" isAlert>
