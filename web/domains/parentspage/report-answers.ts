@@ -201,13 +201,21 @@ const LABELS: Partial<Record<string, string>> = {
   timeStart: 'Von',
   timeEnd: 'Bis',
   reporterName: 'Ihr Name',
-  reporterPhone: 'Ihre Telefonnummer',
   comment: 'Bemerkung',
 }
 
-/** A line of the error summary: far from the field, its name says which is meant. Some texts speak for themselves. */
+/** What fits every field says nothing without the field's name; the other texts speak for themselves. */
+const NAMELESS: readonly string[] = [
+  PLAIN_MESSAGES.required,
+  PLAIN_MESSAGES.date,
+  CLOCK_TIME_TEXT,
+  PLAIN_MESSAGES.maxLength(SICKNOTE_COMMENT_MAX),
+  PLAIN_MESSAGES.maxLength(REPORTER_NAME_MAX),
+]
+
+/** A line of the error summary. */
 export const summaryText = (field: string, text: string) => {
-  const label = text === REPORT_TEXTS.noTimes ? undefined : LABELS[field]
+  const label = NAMELESS.includes(text) ? LABELS[field] : undefined
   return label ? `${label} – ${text}` : text
 }
 
