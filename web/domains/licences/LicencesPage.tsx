@@ -56,7 +56,7 @@ const buttonColumn = (onRead: (one: LicensedPackage) => void): PlainColumn<Licen
     <Button
       variant="default"
       size="compact-md"
-      aria-label={`Lizenztext: ${one.name} ${one.version}`}
+      aria-label={`Text der Lizenz: ${one.name} ${one.version}`}
       onClick={() => onRead(one)}
     >
       Text
