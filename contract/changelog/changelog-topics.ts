@@ -64,7 +64,7 @@ const TOPICS: readonly ChangelogTopic[] = [
       /Datenschutz|Löschuhr|Löschvorschau|Löschnachweis|Auf Antrag|Auskunft|Anfragen|Einsichten|Einschränkung der|Verzeichnis\b|Auftragsverarbeitung|Fristen:|Mit dem 18|Am 18|nach 28 Tagen/,
     permissions: ['view pupil sensitive', 'export personal data'],
   },
-  { title: 'Benutzer', words: /Benutzer|Rechte oder eine Schule/, permissions: ['manage users'] },
+  { title: 'Benutzer', words: /Benutzer|Neuen User|Rechte oder eine Schule/, permissions: ['manage users'] },
   {
     title: 'Anmelden und Profil',
     words: /Passw|passwort|Passwörter|Zwei-Faktor|Login|Profil|Sind Sie noch da|angemeldet/,
@@ -117,9 +117,13 @@ export const changesByTopic = ({ changes }: Pick<ChangelogEntry, 'changes'>) => 
   )
 }
 
+/** A change may touch several topics, such as the search and the imports: it is for those who work with all of them. */
 const isFor = (permissions: readonly Permission[]) => (change: string) => {
-  const needed = topicOf(change).permissions
-  return !needed || needed.some((permission) => permissions.includes(permission))
+  const text = change.replace(KIND, '')
+  const touched = [topicOf(change), ...[...TOPICS, OPERATION].filter(({ words }) => words.test(text))]
+  return touched.every(
+    ({ permissions: needed }) => !needed || needed.some((permission) => permissions.includes(permission)),
+  )
 }
 
 /** More of one topic would leave no room for the others. */

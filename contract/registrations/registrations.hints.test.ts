@@ -90,6 +90,13 @@ describe('the hints of a form', () => {
     expect(registrationHints(deferred, staff(FSW))['meta.child_birthdate']?.text).toBe('Wurde das Kind zurückgestellt?')
   })
 
+  test('tell that both persons have one address, however it is written', () => {
+    const both = fill(deferred, { 'contacts.0.mail': 'anna@example.org', 'contacts.1.mail': ' Anna@example.org' })
+    expect(registrationHints(both, FSW)['contacts.1.mail']?.text).toMatch(/^Das ist dieselbe Adresse/)
+    const other = fill(both, { 'contacts.1.mail': 'ole@example.org' })
+    expect(registrationHints(other, FSW)['contacts.1.mail']).toBeUndefined()
+  })
+
   test('about addresses alone are typing mistakes, also in the child’s address', () => {
     const slips = mailHints(fill(deferred, { 'meta.child_mail': 'mia@wbe.de' }))
     expect(slips).toEqual({

@@ -152,13 +152,26 @@ export const mailHints = (form: RegistrationForm): Record<string, Hint> =>
     }),
   )
 
+/** Two persons may share an address, but mostly one was typed or filled in twice. */
+const sameMailHint = (form: RegistrationForm): Hint | null => {
+  const [first, second] = ['contacts.0.mail', 'contacts.1.mail'].map((key) =>
+    String(answerAt(form, key) ?? '')
+      .trim()
+      .toLowerCase(),
+  )
+  return first && first === second
+    ? { kind: 'mail', text: 'Das ist dieselbe Adresse wie bei Person 1. Dorthin gehen dann zwei E-Mails.' }
+    : null
+}
+
 /** All hints for the answers so far, by field. */
 export const registrationHints = (form: RegistrationForm, context: FormContext): Record<string, Hint> => {
   const hints: Record<string, Hint | null> = {
     'meta.child_birthdate': ageHint(form, context),
     'meta.previous_grade': schoolHint(form, context),
     desired_start_date: startHint(form, context),
+    'contacts.1.mail': sameMailHint(form),
   }
   const others = Object.entries(hints).filter((entry): entry is [string, Hint] => entry[1] !== null)
-  return { ...mailHints(form), ...Object.fromEntries(others) }
+  return { ...Object.fromEntries(others), ...mailHints(form) }
 }

@@ -27,7 +27,7 @@ const SearchForm = () => {
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <Button type="submit" aria-haspopup="dialog">
+        <Button type="submit" size="md" aria-haspopup="dialog">
           Suchen
         </Button>
       </Group>
@@ -39,11 +39,12 @@ const SearchForm = () => {
 export const NotFoundPage = () => {
   const isSignedIn = useSignedIn() !== undefined
   return (
-    <Box maw={600} mx="auto">
+    <Box maw={600}>
       <PageTitle>Seite nicht gefunden</PageTitle>
       <Text>Diese Adresse gibt es nicht, oder sie ist für Sie nicht bestimmt.</Text>
       {isSignedIn && <SearchForm />}
       <Group mt="lg" gap="lg">
+        {!isSignedIn && <Link to={paths.login}>Zum Login</Link>}
         <Link to={paths.home}>Zur Startseite</Link>
         <Link to={paths.help}>Hilfe</Link>
       </Group>

@@ -1,4 +1,4 @@
-import { Card, Title } from '@mantine/core'
+import { Card, Group, Title } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
 
 interface TitledCardProps {
@@ -9,15 +9,30 @@ interface TitledCardProps {
   gap?: 'xs' | 'sm' | 'md'
   /** A heading that takes the focus when a part of the card is gone. */
   titleRef?: Ref<HTMLHeadingElement>
+  /** Beside the heading; on a phone below it. */
+  actions?: ReactNode
   children: ReactNode
 }
 
 /** A part of a page: a card that is named by its heading. */
-export const TitledCard = ({ id, title, gap, titleRef, children }: TitledCardProps) => (
-  <Card component="section" aria-labelledby={id}>
-    <Title order={2} id={id} {...(gap && { mb: gap })} {...(titleRef && { ref: titleRef, tabIndex: -1 })}>
+export const TitledCard = ({ id, title, gap, titleRef, actions, children }: TitledCardProps) => {
+  const below = gap && { mb: gap }
+  const heading = (
+    <Title order={2} id={id} {...(!actions && below)} {...(titleRef && { ref: titleRef, tabIndex: -1 })}>
       {title}
     </Title>
-    {children}
-  </Card>
-)
+  )
+  return (
+    <Card component="section" aria-labelledby={id}>
+      {actions ? (
+        <Group justify="space-between" {...below}>
+          {heading}
+          {actions}
+        </Group>
+      ) : (
+        heading
+      )}
+      {children}
+    </Card>
+  )
+}

@@ -49,7 +49,7 @@ test('the changelog marks what is new since the last visit', async () => {
 test('what is not released yet is called the next version, keys look like keys', async () => {
   server.on(changelogEndpoints.list, () => [NEXT, NEWEST])
   await openChangelog()
-  const item = within(screen.getByRole('article', { name: 'Nächste Fassung' })).getByRole('listitem')
+  const item = within(screen.getByRole('article', { name: 'Aktueller Stand' })).getByRole('listitem')
   expect(item.textContent).toBe('Strg+K findet jede Seite.')
   expect(item.querySelector('kbd')?.textContent).toBe('Strg+K')
 })
@@ -86,7 +86,7 @@ test('changes stand by what they are about, and the newest of the own work come 
     'KlassenBehoben: Namen brechen nicht um.',
     'Klassen · 20.11.2026Klassenlisten lassen sich drucken.',
   ])
-  const entry = within(screen.getByRole('article', { name: 'Nächste Fassung' }))
+  const entry = within(screen.getByRole('article', { name: 'Aktueller Stand' }))
   expect(entry.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     'Startseite, Suche und Menü',
     'Klassen',

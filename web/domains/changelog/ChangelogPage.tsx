@@ -139,7 +139,7 @@ const markSeen = (entries: readonly ChangelogEntry[]) => {
   if (newest !== undefined) localStorage.setItem(KEY, newest)
 }
 
-const nameOf = ({ name, date }: ChangelogEntry) => (date === null ? 'Nächste Fassung' : `Version ${name}`)
+const nameOf = ({ name, date }: ChangelogEntry) => (date === null ? 'Aktueller Stand' : `Version ${name}`)
 
 /** The topics of the newest version, then the older versions. */
 const placesOf = ([newest, ...older]: readonly ChangelogEntry[]) => [
@@ -155,9 +155,9 @@ const Entries = ({ entries }: { entries: readonly ChangelogEntry[] }) => {
   if (entries.length === 0) return <EmptyState title="Es gibt noch keine Einträge." />
   return (
     <div className={classes.page}>
+      <NewestCard entries={entries} />
       <ContentsMenu places={placesOf(entries)} isAside />
       <Stack gap="md">
-        <NewestCard entries={entries} />
         {entries.map((entry) => (
           <EntryCard key={entry.name} entry={entry} isNew={fresh.has(entry)} />
         ))}

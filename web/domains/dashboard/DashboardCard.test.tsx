@@ -126,6 +126,14 @@ test('a school with 50 children is at work and asks for no steps, one with 49 do
   }
 })
 
+test('who only looks things up reads first who is away, and can report nobody', async () => {
+  await openHome(startingSchool({}, [], 'viewer'))
+  const widget = await region('Krankmeldungen')
+  expect(await widget.findByText('Heute liegen keine Meldungen vor.')).toBeTruthy()
+  expect(widget.getByRole('link', { name: 'Alle Krankmeldungen' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Krankmeldung erfassen' })).toBeNull()
+})
+
 test('who may enter no children is given no steps', async () => {
   await openHome(startingSchool({ total: 0, hasPupils: false, byClass: NO_BARS }, [], 'viewer'))
   const widget = await region('Schülerinnen und Schüler')

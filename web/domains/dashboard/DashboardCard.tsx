@@ -141,24 +141,30 @@ const OfficeWidgets = ({ school, counts }: WidgetsProps) => {
   return <Columns left={left} right={right} />
 }
 
-/** Teachers and readers come for the classes. */
-const ReaderWidgets = () => (
-  <Columns
-    left={<Classes isOpen />}
-    right={
-      <>
+/** Teachers come for their classes; who looks things up first wants to know who is away today. */
+const ReaderWidgets = () =>
+  useMay()('view pupil') ? (
+    <Columns
+      left={<SicknotesWidget />}
+      right={
+        <>
+          <Classes isOpen />
+          <PupilStatsWidget />
+        </>
+      }
+    />
+  ) : (
+    <Columns
+      left={<Classes isOpen />}
+      right={
         <May do="view attached pupil">
           <Suspense fallback={<Waiting />}>
             <ComingDaysWidget />
           </Suspense>
         </May>
-        <May do="view pupil">
-          <PupilStatsWidget />
-        </May>
-      </>
-    }
-  />
-)
+      }
+    />
+  )
 
 /** Tells the people who can change it that the installation makes no backups (docs/operations.md). */
 const BackupNoticeCard = () => (

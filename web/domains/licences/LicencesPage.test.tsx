@@ -6,6 +6,7 @@ import type { LicenceList } from '#contract/licences/licences.ts'
 import { closeApp, openApp, page } from '#web/app.test-data.ts'
 import { type Answer, type FakeServer, fakeServer, stillOnItsWay } from '#web/fake-server.test-data.ts'
 import { json } from '#web/page.test-data.ts'
+import { unwrapped } from './LicencesPage.tsx'
 
 const LIST: LicenceList = {
   packages: [
@@ -60,8 +61,17 @@ test('visitors see what Schulhof contains, where it runs and the text of its lic
   expect(screen.getByRole('link', { name: 'Alle Lizenztexte in einer Datei' }).getAttribute('href')).toBe(
     '/app/lizenzen.txt',
   )
-  await userEvent.click(screen.getByRole('button', { name: 'Lizenztext: @img/sharp 0.35.5' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Text der Lizenz: @img/sharp 0.35.5' }))
   expect(within(screen.getByRole('dialog', { name: '@img/sharp 0.35.5' })).getByText(/Apache License/)).toBeTruthy()
+})
+
+test('the lines of a paragraph are joined, those that stand apart stay', () => {
+  const long = 'Permission is hereby granted, free of charge, to any person obtaining'
+  expect(unwrapped(`MIT License\n\n${long}\na copy of it.\n\n(b) Else`)).toBe(
+    `MIT License\n\n${long} a copy of it.\n\n(b) Else`,
+  )
+  expect(unwrapped(`${long}\nCopyright (c) 2026`)).toBe(`${long}\nCopyright (c) 2026`)
+  expect(unwrapped(`${long}\n  2. Grant`)).toBe(`${long}\n  2. Grant`)
 })
 
 test('a search finds names, licences and where something runs', async () => {

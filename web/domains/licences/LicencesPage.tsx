@@ -41,9 +41,9 @@ const useText = ({ uses }: LicensedPackage) => uses.map((use) => USES[use]).join
 
 const COLUMNS: readonly PlainColumn<LicensedPackage>[] = [
   { title: 'Programm', isName: true, cell: ({ name }) => name, className: classes.name },
-  { title: 'Version', cell: ({ version }) => version },
+  { title: 'Version', cell: ({ version }) => version, className: 'sh-not-on-phones' },
   { title: 'Lizenz', cell: ({ licence }) => licence },
-  { title: 'Läuft im', cell: useText },
+  { title: 'Läuft im', cell: useText, className: 'sh-not-on-phones' },
 ]
 
 const buttonColumn = (onRead: (one: LicensedPackage) => void): PlainColumn<LicensedPackage> => ({
@@ -56,13 +56,17 @@ const buttonColumn = (onRead: (one: LicensedPackage) => void): PlainColumn<Licen
     <Button
       variant="default"
       size="compact-md"
-      aria-label={`Lizenztext: ${one.name} ${one.version}`}
+      aria-label={`Text der Lizenz: ${one.name} ${one.version}`}
       onClick={() => onRead(one)}
     >
-      Lizenztext
+      Text
     </Button>
   ),
 })
+
+/** Licences are written for 80 columns: lines of one paragraph are joined, those that stand apart stay. */
+export const unwrapped = (text = '') =>
+  text.replace(/(?<=[^\n]{48})[ \t]*\n[ \t]*(?=[\p{Ll}\p{Lu}("'`](?![).]))(?!Copyright)/gu, ' ')
 
 const matches = (one: LicensedPackage, words: string) =>
   words
@@ -95,7 +99,6 @@ const PackageList = ({ list: { packages, texts } }: { list: LicenceList }) => {
           columns={[...COLUMNS, buttonColumn(setRead)]}
           rows={shown}
           rowKey={({ name, version }) => `${name} ${version}`}
-          isStacked
         />
       ) : (
         <EmptyState
@@ -110,7 +113,7 @@ const PackageList = ({ list: { packages, texts } }: { list: LicenceList }) => {
       {read && (
         <NativeDialog title={`${read.name} ${read.version}`} onClose={() => setRead(undefined)}>
           <p className={`sh-flush ${classes.text}`} lang="en">
-            {texts[read.text]}
+            {unwrapped(texts[read.text])}
           </p>
         </NativeDialog>
       )}

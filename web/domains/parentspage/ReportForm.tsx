@@ -19,7 +19,7 @@ import classes from './ParentsPage.module.css'
 import { namesOf } from './parents-texts.ts'
 import { ReportChildrenField } from './ReportChildrenField.tsx'
 import { ReportDaysField } from './ReportDaysField.tsx'
-import { REPORT_FIELDS } from './report-answers.ts'
+import { REPORT_FIELDS, summaryText } from './report-answers.ts'
 import type { ReportChild } from './use-children.ts'
 import type { Report } from './use-report.ts'
 
@@ -68,7 +68,9 @@ export const ReportForm = ({ report, notice, addByLink }: ReportFormProps) => {
   const { answers, errors, named, typed, refusal, change, place } = report
   const [first] = place.children
   const isSaidAbove = (id: string) => id === 'timeEnd' && errors.timeEnd === errors.timeStart
-  const lines = REPORT_FIELDS.flatMap((id) => (errors[id] && !isSaidAbove(id) ? [{ id, text: errors[id] }] : []))
+  const lines = REPORT_FIELDS.flatMap((id) =>
+    errors[id] && !isSaidAbove(id) ? [{ id, text: summaryText(id, errors[id]) }] : [],
+  )
   const refusalBox = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (refusal) refusalBox.current?.scrollIntoView({ block: 'nearest' })
@@ -79,8 +81,8 @@ export const ReportForm = ({ report, notice, addByLink }: ReportFormProps) => {
   }
   return (
     <form noValidate onSubmit={submit}>
-      <NativeErrorSummary errors={lines} />
       <NativeHeading>Abwesenheit melden für {namesOf(place.children)}</NativeHeading>
+      <NativeErrorSummary errors={lines} />
       <div role="status">{notice && <NativeNotice tone={notice.tone}>{notice.text}</NativeNotice>}</div>
       <ReportChildrenField report={report} addByLink={addByLink} />
       <ReportDaysField report={report} />

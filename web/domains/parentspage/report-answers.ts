@@ -116,8 +116,10 @@ type Found = [field: string, text: string]
 const wrongDays = (range: { dateStart: string; dateEnd: string }, children: readonly ReportChild[]): Found[] => {
   const { dateStart, dateEnd } = range
   if (!dateStart) return [['dateStart', PLAIN_MESSAGES.required]]
-  if (!isIsoDay(dateStart)) return [['dateStart', PLAIN_MESSAGES.date]]
-  if (!isIsoDay(dateEnd)) return [['dateEnd', PLAIN_MESSAGES.date]]
+  // Without an end of its own, the first day is the last one, too.
+  const typed = dateEnd === dateStart ? { dateStart } : { dateStart, dateEnd }
+  const unreadable = Object.entries(typed).filter(([, day]) => !isIsoDay(day))
+  if (unreadable.length > 0) return unreadable.map(([field]) => [field, PLAIN_MESSAGES.date])
   for (const child of children) {
     const wrong = checkReportDays(range, child.sicknote)
     if (wrong) return [[wrong.field, wrong.text]]
@@ -192,6 +194,30 @@ export const REPORT_FIELDS = [
   'reporterPhone',
   'comment',
 ] as const
+
+const LABELS: Partial<Record<string, string>> = {
+  dateStart: 'Erster Tag',
+  dateEnd: 'Letzter Tag',
+  timeStart: 'Von',
+  timeEnd: 'Bis',
+  reporterName: 'Ihr Name',
+  comment: 'Bemerkung',
+}
+
+/** What fits every field says nothing without the field's name; the other texts speak for themselves. */
+const NAMELESS: readonly string[] = [
+  PLAIN_MESSAGES.required,
+  PLAIN_MESSAGES.date,
+  CLOCK_TIME_TEXT,
+  PLAIN_MESSAGES.maxLength(SICKNOTE_COMMENT_MAX),
+  PLAIN_MESSAGES.maxLength(REPORTER_NAME_MAX),
+]
+
+/** A line of the error summary. */
+export const summaryText = (field: string, text: string) => {
+  const label = NAMELESS.includes(text) ? LABELS[field] : undefined
+  return label ? `${label} – ${text}` : text
+}
 
 export type ReportBody = Omit<PublicSicknoteForm, 'lessons'>
 

@@ -1,14 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Cake, List, Phone, Plus, UserCheck } from 'lucide-react'
+import { Cake, List, Phone, UserCheck } from 'lucide-react'
 import { fullName } from '#contract/person-names.ts'
 import type { ClassName, ClassPupil } from '#contract/schoolclasses/schoolclasses.ts'
-import { SICKNOTE_EDITORS } from '#contract/sicknotes/sicknotes.ts'
-import { useMay, useToday } from '#web/api/base-data.ts'
+import { useToday } from '#web/api/base-data.ts'
 import { AbsentTodayWidget } from '#web/domains/sicknotes/PresenceWidget.tsx'
 import { paths } from '#web/paths.ts'
-import { openFrameDialog, SICKNOTE } from '#web/shell/frame-dialogs.ts'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { birthdayMark, byBirthday } from './birthdays.ts'
@@ -67,40 +65,25 @@ const Ways = ({ id, classgradePlain }: ClassName) => (
 
 /** One row for each class: the number of children, absent ones to call, birthdays, and the lists (domain §9b). */
 export const ClassesOfTodayCard = ({ own }: { own: readonly ClassName[] }) => {
-  const may = useMay()
-  // Who sees all children has the button in the card of the absences.
-  const mayReport = may(SICKNOTE_EDITORS) && !may('manage pupil')
   const replies = useQueries({ queries: own.map(({ id }) => schoolclassQuery(id)) })
   return (
-    <>
-      {mayReport && (
-        <IconButton
-          icon={Plus}
-          variant="filled"
-          className={`sh-screen-only ${classes.report}`}
-          onClick={() => openFrameDialog(SICKNOTE)}
-        >
-          Krankmeldung erfassen
-        </IconButton>
-      )}
-      <ul className={`sh-plain-list ${classes.own}`}>
-        {own.map((schoolclass, index) => {
-          const { data, isError, refetch } = replies[index] ?? {}
-          return (
-            <li key={schoolclass.id}>
-              <div className={`sh-words sh-gap-3 sh-rows-0 ${classes.ownHead}`}>
-                <Link to={paths.schoolclass(schoolclass.id)}>{schoolclass.classgradePlain}</Link>
-                {data && <ClassSizeField schoolclass={data} />}
-                {!data && !isError && <Skeleton width={90} height={16} />}
-              </div>
-              <AbsentTodayWidget schoolclassId={schoolclass.id} />
-              {data && <Birthdays pupils={data.pupils} />}
-              {!data && isError && <NotLoaded onRetry={() => void refetch?.()} />}
-              <Ways {...schoolclass} />
-            </li>
-          )
-        })}
-      </ul>
-    </>
+    <ul className={`sh-plain-list ${classes.own}`}>
+      {own.map((schoolclass, index) => {
+        const { data, isError, refetch } = replies[index] ?? {}
+        return (
+          <li key={schoolclass.id}>
+            <div className={`sh-words sh-gap-3 sh-rows-0 ${classes.ownHead}`}>
+              <Link to={paths.schoolclass(schoolclass.id)}>{schoolclass.classgradePlain}</Link>
+              {data && <ClassSizeField schoolclass={data} />}
+              {!data && !isError && <Skeleton width={90} height={16} />}
+            </div>
+            <AbsentTodayWidget schoolclassId={schoolclass.id} />
+            {data && <Birthdays pupils={data.pupils} />}
+            {!data && isError && <NotLoaded onRetry={() => void refetch?.()} />}
+            <Ways {...schoolclass} />
+          </li>
+        )
+      })}
+    </ul>
   )
 }

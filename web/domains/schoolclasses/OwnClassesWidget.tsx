@@ -1,9 +1,13 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { compareClasses } from '#contract/schoolclasses/class-names.ts'
+import { SICKNOTE_EDITORS } from '#contract/sicknotes/sicknotes.ts'
 import { useMay } from '#web/api/base-data.ts'
+import { openFrameDialog, SICKNOTE } from '#web/shell/frame-dialogs.ts'
 import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { ownClassesQuery } from './schoolclass-queries.ts'
 
@@ -15,7 +19,8 @@ const Waiting = () => <Skeleton height={120} />
 
 /** For who leads classes or is assigned to some, whatever else they see (domain §9b); without any only who sees no others learns why. */
 export const OwnClassesWidget = () => {
-  const seesAll = useMay()('view schoolclasses')
+  const may = useMay()
+  const seesAll = may('view schoolclasses')
   const { data, isError, refetch } = useQuery(ownClassesQuery)
   // A teacher needs it for certain: it comes along with the classes, not after them.
   useEffect(() => {
@@ -34,8 +39,15 @@ export const OwnClassesWidget = () => {
       />
     )
   }
+  // Who sees all children has the button in the card of the absences.
+  const mayReport = own && !isEmpty && may(SICKNOTE_EDITORS) && !may('manage pupil')
+  const report = mayReport && (
+    <IconButton icon={Plus} variant="filled" className="sh-screen-only" onClick={() => openFrameDialog(SICKNOTE)}>
+      Krankmeldung erfassen
+    </IconButton>
+  )
   return (
-    <TitledCard id="own-classes" title="Meine Klassen heute" gap="sm">
+    <TitledCard id="own-classes" title="Meine Klassen heute" gap="sm" actions={report}>
       <Suspense fallback={<Waiting />}>{shown()}</Suspense>
     </TitledCard>
   )

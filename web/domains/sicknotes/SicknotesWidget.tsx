@@ -13,6 +13,7 @@ import { SicknoteDialogWidget } from './SicknoteDialogWidget.tsx'
 import { classKey, className, countChildren, moreText, splitToday } from './sicknote-counts.ts'
 import classes from './sicknote-lines.module.css'
 import { sicknotesQuery } from './sicknote-queries.ts'
+import { useNoteRights } from './use-note-rights.ts'
 
 const MOST_CLASSES = 12
 
@@ -59,9 +60,13 @@ const AbsentByClass = ({ notes }: { notes: readonly Sicknote[] }) => {
   )
 }
 
-/** Spec §2: how many children are absent today and from tomorrow on; who it is today, by class (ux §3.2); a call at the desk is taken here. */
+/**
+ * Spec §2: how many children are absent today and from tomorrow on; who it is today, by class (ux §3.2); a call at the
+ * desk is taken here. Who only looks things up, as in after-school care, sees the same names.
+ */
 export const SicknotesWidget = () => {
   const today = useToday()
+  const { isEditor } = useNoteRights()
   const { data, dataUpdatedAt, isError, isPending, refetch } = useQuery({ ...sicknotesQuery, meta: { quiet: true } })
   const split = data && splitToday(data, today)
   const unseen = split ? split.heute.filter((note) => note.seen_at === null).length : 0
@@ -72,9 +77,11 @@ export const SicknotesWidget = () => {
         <Title order={2} id="sicknotes-widget">
           Krankmeldungen
         </Title>
-        <Button data-primary leftSection={<Plus size={20} aria-hidden />} onClick={() => setNewOpen(true)}>
-          Krankmeldung erfassen
-        </Button>
+        {isEditor && (
+          <Button data-primary leftSection={<Plus size={20} aria-hidden />} onClick={() => setNewOpen(true)}>
+            Krankmeldung erfassen
+          </Button>
+        )}
       </Group>
       <div className={`sh-words sh-flush sh-below-3 sh-gap-5 sh-rows-0 ${classes.figures}`}>
         {split && (
@@ -85,7 +92,7 @@ export const SicknotesWidget = () => {
             <Link to={paths.sicknotes} search={{ tab: 'weitere' }}>
               <strong>{countChildren(split.weitere)}</strong> demnächst
             </Link>
-            {unseen > 0 && (
+            {isEditor && unseen > 0 && (
               <Link to={paths.sicknotes}>
                 <strong>{unseen}</strong> neu
               </Link>

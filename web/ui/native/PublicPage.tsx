@@ -1,5 +1,6 @@
 import { createContext, type MouseEvent, type ReactNode, use, useEffect, useState } from 'react'
 import { displayPhone, phoneLink } from '#contract/phone.ts'
+import { APP_NAME } from '#web/app-name.ts'
 import { DemoBanner } from '#web/ui/DemoBanner.tsx'
 import { showAccent } from '#web/ui/show-accent.ts'
 import { NativeButton } from './NativeButton.tsx'
@@ -96,7 +97,10 @@ const skip = (event: MouseEvent) => {
   document.getElementById('content')?.focus()
 }
 
-/** The frame of pages without login: the school's name, phone number and accent, and nothing of the staff's frame (ux §2a). */
+/**
+ * The frame of pages without login: the school's name, phone number and accent, and nothing of the staff's frame (ux
+ * §2a). A link that leads nowhere belongs to no school: there stands the name of the program.
+ */
 export const PublicPage = ({ school, notice, children }: PublicPageProps) => {
   useAccent(school?.accent)
   return (
@@ -106,23 +110,21 @@ export const PublicPage = ({ school, notice, children }: PublicPageProps) => {
         Zum Inhalt springen
       </a>
       <DemoBanner />
-      {school !== null && (
-        <header className={classes.header}>
-          <div className={classes.headerLine}>
-            <span className={classes.name}>
-              {school?.logo && <img className={classes.logo} alt={school.name} {...school.logo} />}
-              <span className={classes.school}>{school?.name}</span>
+      <header className={classes.header}>
+        <div className={classes.headerLine}>
+          <span className={classes.name}>
+            {school?.logo && <img className={classes.logo} alt={school.name} {...school.logo} />}
+            <span className={classes.school}>{school === null ? APP_NAME : school?.name}</span>
+          </span>
+          {school && (
+            <span className={classes.phone}>
+              <span className={classes.phoneWord}>Telefon </span>
+              <PhoneLink phone={school.phone} />
             </span>
-            {school && (
-              <span className={classes.phone}>
-                <span className={classes.phoneWord}>Telefon </span>
-                <PhoneLink phone={school.phone} />
-              </span>
-            )}
-          </div>
-        </header>
-      )}
-      <main id="content" tabIndex={-1} className={classes.main}>
+          )}
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className={classes.main} data-alone={school === null || undefined}>
         {children}
       </main>
       <PublicFooter school={school} notice={notice} />

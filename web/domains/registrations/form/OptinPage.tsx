@@ -140,14 +140,14 @@ export const OptinPage = ({ schoolShort, contactId, contactUuid }: OptinPageProp
               {outcome.number && (
                 <RegistrationNumberText text={`Bewerbung ${outcome.number}`} number={outcome.number} />
               )}
-              {outcome.isDeadEnd && school && (
-                <p>
-                  Telefon <PhoneLink phone={school.phone} />
-                </p>
-              )}
             </NativeNotice>
           )}
         </div>
+        {outcome?.isDeadEnd && school && (
+          <p>
+            Telefon <PhoneLink phone={school.phone} />
+          </p>
+        )}
         {outcome?.next && <p className={classes.text}>{outcome.next}</p>}
         {!outcome && (
           <p className={classes.text}>

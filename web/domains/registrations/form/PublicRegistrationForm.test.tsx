@@ -151,6 +151,9 @@ test('a hidden field that a password manager filled says so, and one button empt
   fireEvent.click(screen.getByRole('button', { name: 'Feld leeren und absenden' }))
   await waitFor(() => expect(server.submissions).toHaveLength(1))
   expect(hidden.value).toBe('')
+  expect(await step(/Bewerbung eingegangen/)).toBeTruthy()
+  // A typo shows only in the address as it was typed.
+  expect(screen.getByText('anna@example.org')).toBeTruthy()
 })
 
 test('a child of the partner school is not asked for that school again', async () => {

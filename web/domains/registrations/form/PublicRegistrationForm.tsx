@@ -18,7 +18,14 @@ import { DraftFootnote } from './DraftFootnote.tsx'
 import classes from './public-registration.module.css'
 import { RegistrationForm } from './RegistrationForm.tsx'
 import { groupNeighbours } from './registration-flow.ts'
-import { childNumber, type FormAddress, type FormStart, type LoadedSettings, type View } from './start-registration.ts'
+import {
+  childNumber,
+  type FormAddress,
+  type FormStart,
+  type LoadedSettings,
+  type TypedMails,
+  type View,
+} from './start-registration.ts'
 import { useRegistrationDraft } from './use-registration-draft.ts'
 import { useRegistrationSteps } from './use-registration-steps.ts'
 import { useFreshSettings, useSendRegistration, withoutNotice } from './use-send-registration.ts'
@@ -104,7 +111,10 @@ const SendNotice = ({ sending: { state, refusal, retryNow, cancel }, failure }: 
 /** Says what filled the field that no person sees, and how to go on: the server would refuse without a reason. */
 const TrapNotice = ({ onEmpty }: { onEmpty: () => void }) => {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // In braces: newer browsers answer with a promise, which would count as the way to clean up.
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={box}>
       <NativeNotice tone="attention" title="Noch nicht abgesendet" isAlert>
@@ -171,7 +181,7 @@ interface PublicRegistrationFormProps {
   start: FormStart
   /** Also when the form has closed meanwhile. */
   onSettings: (settings: LoadedSettings) => void
-  onSent: (receipt: Receipt) => void
+  onSent: (receipt: Receipt, typedMails: TypedMails) => void
   onDiscard: () => void
 }
 
@@ -204,7 +214,12 @@ export const PublicRegistrationForm = ({ address, settings, start, ...on }: Publ
   const trap = useRef<HTMLInputElement>(null)
   const [isTrapFilled, setTrapFilled] = useState(false)
   const sending = useSendRegistration({
-    ...{ address, settings, renew, saver, showErrors: flow.showErrors, onSent: on.onSent },
+    ...{ address, settings, renew, saver, showErrors: flow.showErrors },
+    onSent: (receipt) =>
+      on.onSent(
+        receipt,
+        Object.fromEntries(answers.contacts.map(({ mail }, index) => [index + 1, String(mail ?? '')])),
+      ),
     onStaleNotice: takeSettings,
   })
   const { isBusy, failure, goOnce } = useOneAtATime()

@@ -24,6 +24,7 @@ import {
   type RegistrationStart,
   resumeDraft,
   startRegistration,
+  type TypedMails,
 } from './start-registration.ts'
 
 type Start<Kind> = Extract<RegistrationStart, { kind: Kind }>
@@ -102,12 +103,14 @@ const StartedPage = ({ address, start, onStart }: StartedPageProps) => {
   if (start.kind === 'closed') return <ClosedRegistrationCard {...start} />
   if (start.kind === 'prompt') return <DraftPrompt address={address} start={start} onStart={show} />
   if (start.kind === 'receipt') {
-    const change = (receipt: Receipt) => onStart({ ...start, receipt })
-    return <RegistrationReceiptCard settings={settings} receipt={start.receipt} onReceipt={change} />
+    const { receipt, typedMails } = start
+    const change = (changed: Receipt, corrected?: TypedMails) =>
+      onStart({ ...start, receipt: changed, typedMails: { ...typedMails, ...corrected } })
+    return <RegistrationReceiptCard {...{ settings, receipt, typedMails }} onReceipt={change} />
   }
-  const finish = (receipt: Receipt) => {
+  const finish = (receipt: Receipt, typedMails: TypedMails) => {
     history.replaceState({ view: 'receipt', depth: 0, checkDepth: null }, '')
-    show({ kind: 'receipt', settings, receipt })
+    show({ kind: 'receipt', settings, receipt, typedMails })
   }
   const takeSettings = (changed: LoadedSettings) => {
     if (changed.is_open) onStart({ ...start, settings: changed })

@@ -6,7 +6,11 @@ import {
   type FormSettings,
   type Receipt,
 } from '#contract/registrations/registrations.public.ts'
-import { type Delivery, PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations/registrations.public-texts.ts'
+import {
+  type Delivery,
+  maskMail,
+  PUBLIC_REGISTRATION_TEXTS,
+} from '#contract/registrations/registrations.public-texts.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { useOneAtATime } from '#web/api/use-one-at-a-time.ts'
 import { focusField } from '#web/ui/focus-field.ts'
@@ -17,7 +21,7 @@ import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
 import { useAfterRender } from '#web/ui/native/use-after-render.ts'
 import { submits } from '#web/ui/submits.ts'
 import classes from './public-registration.module.css'
-import { loadRules, nextChildHref } from './start-registration.ts'
+import { loadRules, nextChildHref, type TypedMails } from './start-registration.ts'
 
 /** A sentence whose application number stays in one piece: `FSW-2027-0042` would break at its hyphens. */
 export const RegistrationNumberText = ({ text, number }: { text: string; number: string }) => {
@@ -36,7 +40,7 @@ type ReceiptContact = Receipt['contacts'][number]
 interface CorrectMailFormProps {
   schoolShort: string
   contact: ReceiptContact
-  onCorrected: (receipt: Receipt) => void
+  onCorrected: (receipt: Receipt, corrected: TypedMails) => void
   onCancel: () => void
 }
 
@@ -61,7 +65,8 @@ const CorrectMailForm = ({ schoolShort, contact, onCorrected, onCancel }: Correc
     if (read.mail === undefined) return refuse(read.message)
     const body = { position, mail: read.mail }
     try {
-      onCorrected(await call(endpoints.correctMail, { params: { school_short: schoolShort }, body }))
+      const receipt = await call(endpoints.correctMail, { params: { school_short: schoolShort }, body })
+      onCorrected(receipt, { [position]: read.mail })
     } catch (refused) {
       const message = refused instanceof ApiFailure ? refused.errors.mail : undefined
       if (!message) throw refused
@@ -136,7 +141,9 @@ const useFreshReceipt = (schoolShort: string, receipt: Receipt, onReceipt: (rece
 interface RegistrationReceiptCardProps {
   settings: FormSettings
   receipt: Receipt
-  onReceipt: (receipt: Receipt) => void
+  /** Missing: only the masked ones are known. */
+  typedMails: TypedMails | undefined
+  onReceipt: (receipt: Receipt, corrected?: TypedMails) => void
 }
 
 const isOpenAs = (delivery: Delivery) => (contact: ReceiptContact) =>
@@ -154,16 +161,16 @@ const mailText = ({ contacts }: Receipt, validDays: number) => {
 }
 
 /** Says what became of the link after a correction, or that the address takes no mail, be it corrected or not: never both. */
-const deliveryText = (contact: ReceiptContact, isCorrected: boolean) => {
-  const { delivery, mail_masked } = contact
+const deliveryText = (contact: ReceiptContact, mail: string, isCorrected: boolean) => {
+  const { delivery } = contact
   if (isOpenAs('refused')(contact))
     return <p className={classes.refused}>Diese Adresse hat unsere E-Mail nicht angenommen. Bitte prüfen Sie sie.</p>
   return (
     isCorrected && (
       <NativeNotice tone="positive">
         {delivery === 'sent'
-          ? `Wir haben den Link an ${mail_masked} gesendet.`
-          : `Die Adresse ist geändert. Wir schicken den Link in Kürze an ${mail_masked}.`}
+          ? `Wir haben den Link an ${mail} gesendet.`
+          : `Die Adresse ist geändert. Wir schicken den Link in Kürze an ${mail}.`}
       </NativeNotice>
     )
   )
@@ -172,22 +179,25 @@ const deliveryText = (contact: ReceiptContact, isCorrected: boolean) => {
 interface MailLineProps {
   contact: ReceiptContact
   schoolShort: string
+  /** As it was typed on this page. */
+  typedMail: string | undefined
   /** Two parents' masked addresses may look alike. */
   isOneOfTwo: boolean
-  onReceipt: (receipt: Receipt) => void
+  onReceipt: (receipt: Receipt, corrected: TypedMails) => void
 }
 
-const MailLine = ({ contact, schoolShort, isOneOfTwo, onReceipt }: MailLineProps) => {
+const MailLine = ({ contact, schoolShort, typedMail, isOneOfTwo, onReceipt }: MailLineProps) => {
   const [isOpen, setOpen] = useState(false)
   const [isCorrected, setCorrected] = useState(false)
   const { position, mail_masked, is_verified, corrections_left } = contact
+  const mail = typedMail && maskMail(typedMail) === mail_masked ? typedMail : mail_masked
   const deliveryNotice = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const afterRender = useAfterRender()
-  const finish = (receipt: Receipt) => {
+  const finish = (receipt: Receipt, corrected: TypedMails) => {
     setOpen(false)
     setCorrected(true)
-    onReceipt(receipt)
+    onReceipt(receipt, corrected)
     afterRender(() => deliveryNotice.current?.focus())
   }
   const cancel = () => {
@@ -197,16 +207,16 @@ const MailLine = ({ contact, schoolShort, isOneOfTwo, onReceipt }: MailLineProps
   return (
     <li className={classes.mail}>
       {isOneOfTwo && `Person ${position}: `}
-      <strong>{mail_masked}</strong> {is_verified && <span className={classes.whole}>✓ bestätigt</span>}
+      <strong>{mail}</strong> {is_verified && <span className={classes.whole}>✓ bestätigt</span>}
       <div role="status" ref={deliveryNotice} tabIndex={-1} className={classes.takesFocus}>
-        {deliveryText(contact, isCorrected)}
+        {deliveryText(contact, mail, isCorrected)}
       </div>
       {!is_verified && !isOpen && corrections_left > 0 && (
         <div className={classes.onScreen}>
           <NativeButton
             ref={opener}
             look="link"
-            aria-label={`Adresse korrigieren, ${mail_masked}`}
+            aria-label={`Adresse korrigieren, ${mail}`}
             onClick={() => setOpen(true)}
           >
             Adresse korrigieren
@@ -220,7 +230,8 @@ const MailLine = ({ contact, schoolShort, isOneOfTwo, onReceipt }: MailLineProps
 }
 
 /** After submitting: the number, what happens next, and what can still be done (ux §3.15). Says nothing of the child. */
-export const RegistrationReceiptCard = ({ settings, receipt, onReceipt }: RegistrationReceiptCardProps) => {
+export const RegistrationReceiptCard = (props: RegistrationReceiptCardProps) => {
+  const { settings, receipt, typedMails, onReceipt } = props
   const { school, form, is_open } = settings
   useFreshReceipt(school.short, receipt, onReceipt)
   const isConfirmed = receipt.contacts.length > 0 && receipt.contacts.every(({ is_verified }) => is_verified)
@@ -251,6 +262,7 @@ export const RegistrationReceiptCard = ({ settings, receipt, onReceipt }: Regist
                 key={contact.position}
                 contact={contact}
                 schoolShort={school.short}
+                typedMail={typedMails?.[contact.position]}
                 isOneOfTwo={receipt.contacts.length > 1}
                 onReceipt={onReceipt}
               />

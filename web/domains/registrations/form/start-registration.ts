@@ -57,8 +57,14 @@ export interface LoadedSettings extends FormSettings {
   isRenewed: boolean
 }
 
+/**
+ * The addresses as they were typed on this page, by the person's position: a typo shows only in full. The server tells
+ * them masked, so a reload forgets them.
+ */
+export type TypedMails = Readonly<Record<number, string>>
+
 export type RegistrationStart =
-  | { kind: 'receipt'; settings: LoadedSettings; receipt: Receipt }
+  | { kind: 'receipt'; settings: LoadedSettings; receipt: Receipt; typedMails?: TypedMails }
   /** Perhaps while it was being filled in. */
   | { kind: 'closed'; settings: LoadedSettings; isInterrupted?: boolean }
   | { kind: 'prompt'; settings: LoadedSettings; savedAt: string }
