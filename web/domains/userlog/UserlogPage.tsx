@@ -141,7 +141,7 @@ export const UserlogPage = () => {
           title="Noch keine Einträge außer Anmeldungen."
           action={
             <Button variant="default" onClick={signedIn.change}>
-              Zeigen
+              Anmeldungen zeigen
             </Button>
           }
         />

@@ -24,6 +24,7 @@ import classes from './UserlogPage.module.css'
 const PAGES: Record<string, (entry: { id: number; label: string }) => string> = {
   pupil: ({ id }) => paths.pupil(id),
   registration: ({ id }) => paths.registration(id),
+  privacy_request: ({ id }) => paths.privacyRequest(id),
   user: ({ label }) => `${paths.users}?${new URLSearchParams({ search: label })}`,
 }
 
