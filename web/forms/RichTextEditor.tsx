@@ -3,10 +3,10 @@ import type { Editor } from '@tiptap/core'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { Bold, Heading2, Heading3, Italic, List, ListOrdered, type LucideIcon } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { markdownOf } from './markdown-writer.ts'
 import classes from './RichTextField.module.css'
 import { documentOf, richTextKit } from './rich-text-schema.ts'
-import { useNarrow } from '#web/ui/use-narrow.ts'
 
 interface Tool {
   /** Spec §2, rich-text editor. */

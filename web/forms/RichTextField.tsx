@@ -37,7 +37,16 @@ const describedBy = ({ id, description, error }: Pick<RichTextFieldProps, 'id' |
 
 /** Text with Fett, Kursiv, Liste and Aufzählung (spec §2): Markdown in, Markdown out. */
 export const RichTextField = ({ id, label, value, onChange, ...field }: RichTextFieldProps) => {
-  const { description, error, max, isRequired = false, isDisabled = false, takesFocus = false, inserts = [], hasHeadings = false } = field
+  const {
+    description,
+    error,
+    max,
+    isRequired = false,
+    isDisabled = false,
+    takesFocus = false,
+    inserts = [],
+    hasHeadings = false,
+  } = field
   const left = max === undefined ? undefined : max - value.length
   const descriptions = describedBy({ id, description, error })
   return (

@@ -1,6 +1,10 @@
 import { counted } from '#contract/counted.ts'
 import { DAY_MS, formatDate } from '#contract/dates.ts'
-import { REQUEST_FIELD_LABELS, type RequestKind, RESULT_LABELS } from '#contract/privacyrequests/privacyrequest.record.ts'
+import {
+  REQUEST_FIELD_LABELS,
+  RESULT_LABELS,
+  type RequestKind,
+} from '#contract/privacyrequests/privacyrequest.record.ts'
 import { LETTER_LABELS, type LetterKind } from '#contract/privacyrequests/privacyrequests.letters.ts'
 import { dueDay, requestState } from '#contract/privacyrequests/privacyrequests.rules.ts'
 import { type RequestSubject, UNKNOWN_SUBJECT } from '#contract/privacyrequests/privacyrequests.subjects.ts'
