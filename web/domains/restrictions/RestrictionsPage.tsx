@@ -52,7 +52,7 @@ const columnsFor = (onLift: (row: RestrictedRow) => void): readonly PlainColumn<
       </div>
     ),
   },
-  { title: 'Grund', className: 'sh-breaks', cell: ({ reason }) => reason },
+  { title: 'Grund', className: 'sh-breaks', cell: ({ reason }) => <div>{reason}</div> },
   {
     title: 'Aktion',
     isTitleHidden: true,
