@@ -128,7 +128,7 @@ test('the pages of data protection have readable colours in the dark', async ({ 
     }
     await open(page, '/app/admin/datenschutz/auftragsverarbeitung')
     await expectDarkErrors(page, 'Auftragsverarbeiter eintragen', 'Eintragen')
-    await open(page, '/app/admin/datenschutz/einsichten?kind=export')
+    await open(page, '/app/admin/datenschutz/einsichten?kind=export&ansicht=einzeln')
     await page
       .getByRole('button', { name: /SuS anzeigen$/ })
       .first()
