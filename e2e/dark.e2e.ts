@@ -127,8 +127,8 @@ test('the pages of data protection have readable colours in the dark', async ({ 
       await expectDarkColours(page, path)
     }
     await open(page, '/app/admin/datenschutz/auftragsverarbeitung')
-    await expectDarkErrors(page, 'Eintragen', 'Eintragen')
-    await open(page, '/app/admin/datenschutz/einsichten?kind=export')
+    await expectDarkErrors(page, 'Auftragsverarbeiter eintragen', 'Eintragen')
+    await open(page, '/app/admin/datenschutz/einsichten?kind=export&ansicht=einzeln')
     await page
       .getByRole('button', { name: /SuS anzeigen$/ })
       .first()

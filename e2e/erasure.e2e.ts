@@ -39,7 +39,7 @@ const askForSecond = async (page: Page) => {
 test('the preview shows one kind of people', async ({ page }) => {
   await signIn(page, 'leitung.fsw')
   await page.goto(PREVIEW)
-  await expect(title(page)).toHaveText('Löschvorschau')
+  await expect(title(page)).toContainText('Löschvorschau')
   const kinds = page.getByRole('group', { name: 'Art der Daten' })
   await kinds.getByRole('button', { name: /^SuS/ }).click()
   await expect(page).toHaveURL(/art=pupil/)

@@ -116,6 +116,7 @@ test.describe('the statement on accessibility', () => {
     await expect(box(page)).toContainText(line)
 
     await page.getByRole('button', { name: 'Veröffentlichen' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Veröffentlichen' }).click()
     const published = await heldNotice(page, 'Die neue Fassung ist veröffentlicht.')
     await expect(title(page)).toBeFocused()
     await expect(page.getByRole('heading', { level: 2, name: line })).toBeVisible()
@@ -146,6 +147,7 @@ test.describe('the statement on accessibility', () => {
     await writeAbove(page, mine)
     await publishMeanwhile(page, theirs)
     await page.keyboard.press('ControlOrMeta+S')
+    await page.getByRole('dialog').getByRole('button', { name: 'Veröffentlichen' }).click()
     const alert = page.getByRole('alert').filter({ hasText: /hat diesen Datensatz am .* geändert\./ })
     await expect(alert).toBeVisible()
     await expect(page.getByRole('region', { name: 'Das ändert sich' }).locator('del')).toContainText(theirs)

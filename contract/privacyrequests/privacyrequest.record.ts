@@ -67,7 +67,7 @@ const IDENTITY_NOTE_MAX = 200
 export const PrivacyRequest = z.object({
   kind: choice('Art', REQUEST_KIND_LABELS, { initial: 'access' }),
   requested_by: text('Gestellt von', Text(NAME_MAX), { hint: 'Vor- und Nachname, wie im Schreiben.' }),
-  requester: choice('Wer fragt', REQUESTER_LABELS, { initial: 'self' }),
+  requester: choice('In welcher Rolle', REQUESTER_LABELS, { initial: 'self' }),
   channel: choice('Eingegangen per', CHANNEL_LABELS, { initial: 'mail' }),
   received_on: day('Eingegangen am', { isPast: true }),
   contact: optionalLines('Anschrift für die Antwort', CONTACT_MAX, {

@@ -3,10 +3,11 @@ import { formatDate } from '#contract/dates.ts'
 import { Lines, Text } from '#contract/formats.ts'
 import { choice, field, text } from '#contract/record.ts'
 import { ARTICLES, type REQUESTER_LABELS, type RequestKind, type RequestResult } from './privacyrequest.record.ts'
-import { dueDay } from './privacyrequests.rules.ts'
+import { dueDay, requestState } from './privacyrequests.rules.ts'
 
 /** The letters about a request, in the order in which they are usually written. */
 export const LETTER_LABELS = {
+  delay: 'Nachricht zur Verspätung',
   receipt: 'Eingangsbestätigung',
   identity: 'Bitte um Nachweis der Identität',
   extension: 'Fristverlängerung',
@@ -68,6 +69,23 @@ export const lettersFor = ({ kind, done_on, extended_by, identity_checked_on }: 
     ...(identity_checked_on === null ? ['identity' as const] : []),
     ...(identity_checked_on !== null && kind === 'erasure' ? ['answer' as const] : []),
   ]
+}
+
+interface Written extends Progress {
+  received_on: string
+  events: readonly { kind: string; fields: readonly string[] }[]
+}
+
+/** The letters that were made about a request. */
+export const madeLetters = ({ events }: Pick<Written, 'events'>) =>
+  LETTER_KINDS.filter((letter) => events.some(({ kind, fields }) => kind === 'letter' && fields.includes(letter)))
+
+/** The letters that fit on this day, first those that nobody has made yet. */
+export const nextLetters = (request: Written, today: string): LetterKind[] => {
+  const made = madeLetters(request)
+  const late = requestState(request, today) === 'overdue' ? (['delay'] as const) : []
+  const fitting = [...late, ...lettersFor(request)]
+  return [...fitting.filter((one) => !made.includes(one)), ...fitting.filter((one) => made.includes(one))]
 }
 
 const NOUNS: Record<RequestKind, string> = {
@@ -135,9 +153,15 @@ const ANSWERS: Record<RequestResult, (facts: LetterFacts) => string> = {
     `Sie haben ${from(facts).replace('Ihren', 'den')} ${about(facts)} zurückgezogen. Wir haben ihn deshalb nicht weiter bearbeitet.`,
 }
 
-const TEXTS: Record<LetterKind, (facts: LetterFacts) => string> = {
-  receipt: (facts) =>
-    `${from(facts)} ${about(facts)} haben wir erhalten. Sie bekommen bis zum ${formatDate(dueDay(facts))} eine Antwort.`,
+const TEXTS: Record<LetterKind, (facts: LetterFacts, today: string) => string> = {
+  delay: (facts) =>
+    [
+      `${from(facts)} ${about(facts)} hätten wir bis zum ${formatDate(dueDay(facts))} beantworten müssen. Das haben wir nicht geschafft, und das tut uns leid. Sie bekommen die Antwort so bald wie möglich.`,
+      '',
+      complaint(facts),
+    ].join('\n'),
+  receipt: (facts, today) =>
+    `${from(facts)} ${about(facts)} haben wir erhalten. Sie bekommen ${dueDay(facts) < today ? 'so bald wie möglich' : `bis zum ${formatDate(dueDay(facts))}`} eine Antwort.`,
   identity: (facts) =>
     `${from(facts)} ${about(facts)} haben wir erhalten. Damit wir persönliche Daten nicht an die Falschen geben, müssen wir sicher sein, wer fragt. Bitte kommen Sie mit einem Ausweis im Sekretariat vorbei, oder schreiben Sie uns von der E-Mail-Adresse, die wir von Ihnen kennen. Eine Kopie des Ausweises brauchen wir nicht.`,
   extension: (facts) =>
@@ -151,6 +175,7 @@ const TEXTS: Record<LetterKind, (facts: LetterFacts) => string> = {
 }
 
 const SUBJECTS: Record<LetterKind, (facts: LetterFacts) => string> = {
+  delay: ({ kind }) => `${titleOf(kind)}: Verspätung`,
   receipt: ({ kind }) => titleOf(kind),
   identity: ({ kind }) => `${titleOf(kind)}: Nachweis der Identität`,
   extension: ({ kind }) => `${titleOf(kind)}: Verlängerung der Frist`,
@@ -163,5 +188,5 @@ const salutation = ({ requested_by }: LetterFacts) => (requested_by ? `Guten Tag
 /** What a letter says before somebody changes it. The answer to an open request says that it was granted today. */
 export const letterDraft = (kind: LetterKind, request: LetterFacts, today: string) => {
   const facts = { ...request, done_on: request.done_on ?? today }
-  return { subject: SUBJECTS[kind](facts), text: [salutation(facts), '', TEXTS[kind](facts)].join('\n') }
+  return { subject: SUBJECTS[kind](facts), text: [salutation(facts), '', TEXTS[kind](facts, today)].join('\n') }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { requestRetentions } from '#contract/retentions/retentions.requests.ts'
 import { RetentionSettings } from '#contract/schools/schools.settings.ts'
 import { REQUEST_KIND_LABELS, RESULT_LABELS, type RequestKind, type RequestResult } from './privacyrequest.record.ts'
-import { LETTER_KINDS, type LetterFacts, letterDraft, lettersFor } from './privacyrequests.letters.ts'
+import { LETTER_KINDS, type LetterFacts, letterDraft, lettersFor, nextLetters } from './privacyrequests.letters.ts'
 import { dueDay, extensionRefusal, REQUEST_TEXTS, requestState } from './privacyrequests.rules.ts'
 import { SubjectKey, subjectKey, subjectOf } from './privacyrequests.subjects.ts'
 
@@ -137,6 +137,18 @@ describe('letters', () => {
     expect(lettersFor({ ...begun, extended_by: 1 })).toEqual(['extension', 'receipt', 'identity'])
     expect(lettersFor({ ...begun, identity_checked_on: '2026-11-03' })).toEqual(['receipt'])
     expect(lettersFor({ ...begun, done_on: '2026-11-20' })).toEqual(['answer'])
+  })
+
+  test('what was written already comes last, and an overdue request asks for a word about the delay', () => {
+    const written = [{ kind: 'letter', fields: ['receipt'] }]
+    const request = { ...FACTS, done_on: null, extended_by: null, identity_checked_on: null, events: written }
+    expect(nextLetters(request, TODAY)).toEqual(['identity', 'receipt'])
+    expect(nextLetters({ ...request, events: [] }, TODAY)).toEqual(['receipt', 'identity'])
+    const late = { ...request, received_on: '2026-10-11' }
+    expect(nextLetters(late, TODAY)).toEqual(['delay', 'identity', 'receipt'])
+    const { text } = letterDraft('receipt', { ...late, extended_by: null }, TODAY)
+    expect(text).toContain('Sie bekommen so bald wie möglich eine Antwort.')
+    expect(text).not.toContain('11.11.2026')
   })
 
   test('the answer about an erasure is written before name and address are gone', () => {

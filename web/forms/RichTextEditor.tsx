@@ -1,18 +1,21 @@
 import { Box, Button } from '@mantine/core'
 import type { Editor } from '@tiptap/core'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
-import { Bold, Italic, List, ListOrdered, type LucideIcon } from 'lucide-react'
+import { Bold, Heading2, Heading3, Italic, List, ListOrdered, type LucideIcon } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { markdownOf } from './markdown-writer.ts'
 import classes from './RichTextField.module.css'
 import { documentOf, richTextKit } from './rich-text-schema.ts'
 
 interface Tool {
   /** Spec §2, rich-text editor. */
-  name: 'Fett' | 'Kursiv' | 'Liste' | 'Aufzählung'
+  name: 'Fett' | 'Kursiv' | 'Liste' | 'Aufzählung' | 'Überschrift' | 'Zwischenüberschrift'
   icon: LucideIcon
   /** The editor's own name for it. */
   mark: string
+  /** Of a heading: its level. */
+  level?: 2 | 3
   keys: string
   spokenKeys: string
   toggle: (editor: Editor) => void
@@ -53,8 +56,33 @@ const TOOLS: readonly Tool[] = [
   },
 ]
 
-const targetOf = (key: string, at: number) => {
-  const last = TOOLS.length - 1
+/** Long texts with parts have these, too. */
+const HEADING_TOOLS: readonly Tool[] = [
+  {
+    name: 'Überschrift',
+    icon: Heading2,
+    mark: 'heading',
+    level: 2,
+    keys: 'Strg+Alt+2',
+    spokenKeys: 'Control+Alt+2',
+    toggle: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+  },
+  {
+    name: 'Zwischenüberschrift',
+    icon: Heading3,
+    mark: 'heading',
+    level: 3,
+    keys: 'Strg+Alt+3',
+    spokenKeys: 'Control+Alt+3',
+    toggle: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
+  },
+]
+
+const ALL_TOOLS = [...TOOLS, ...HEADING_TOOLS]
+
+const isActive = (editor: Editor, { mark, level }: Tool) => editor.isActive(mark, level && { level })
+
+const targetOf = (key: string, at: number, last: number) => {
   const targets: Record<string, number> = {
     ArrowRight: at === last ? 0 : at + 1,
     ArrowLeft: at === 0 ? last : at - 1,
@@ -65,12 +93,18 @@ const targetOf = (key: string, at: number) => {
 }
 
 /** One stop of the Tab key; the arrows go from button to button (WAI-ARIA: toolbar). */
-const RichTextToolbar = ({ editor, editorId }: { editor: Editor; editorId: string }) => {
+interface RichTextToolbarProps {
+  editor: Editor
+  editorId: string
+  tools: readonly Tool[]
+}
+
+const RichTextToolbar = ({ editor, editorId, tools }: RichTextToolbarProps) => {
   const bar = useRef<HTMLDivElement>(null)
   const [stop, setStop] = useState(0)
-  const active = useEditorState({ editor, selector: () => TOOLS.map(({ mark }) => editor.isActive(mark)) })
+  const active = useEditorState({ editor, selector: () => tools.map((tool) => isActive(editor, tool)) })
   const move = (event: KeyboardEvent) => {
-    const target = targetOf(event.key, stop)
+    const target = targetOf(event.key, stop, tools.length - 1)
     if (target === undefined) return
     event.preventDefault()
     setStop(target)
@@ -87,7 +121,7 @@ const RichTextToolbar = ({ editor, editorId }: { editor: Editor; editorId: strin
       aria-controls={editorId}
       onKeyDown={move}
     >
-      {TOOLS.map(({ name, icon: Icon, keys, spokenKeys, toggle }, index) => (
+      {tools.map(({ name, icon: Icon, keys, spokenKeys, toggle }, index) => (
         <button
           key={name}
           type="button"
@@ -152,8 +186,8 @@ export interface Insert {
   meaning: string
 }
 
-const InsertMenu = ({ editor, inserts }: { editor: Editor; inserts: readonly Insert[] }) => (
-  <Box component="fieldset" p="xs" className="sh-fieldset sh-wrap sh-gap-1 sh-rule-below">
+const InsertButtons = ({ editor, inserts }: { editor: Editor; inserts: readonly Insert[] }) => (
+  <Box component="fieldset" p="xs" className="sh-fieldset sh-wrap sh-gap-1">
     <legend className="sh-visually-hidden">Platzhalter einfügen</legend>
     {inserts.map(({ text, meaning }) => (
       <Button
@@ -173,6 +207,23 @@ const InsertMenu = ({ editor, inserts }: { editor: Editor; inserts: readonly Ins
   </Box>
 )
 
+/** On a phone the buttons are folded away: they would fill the screen before the text. */
+const InsertMenu = (props: { editor: Editor; inserts: readonly Insert[] }) => {
+  const isNarrow = useNarrow()
+  return (
+    <div className="sh-rule-below">
+      {isNarrow ? (
+        <details>
+          <summary className={classes.inserts}>Platzhalter einfügen</summary>
+          <InsertButtons {...props} />
+        </details>
+      ) : (
+        <InsertButtons {...props} />
+      )}
+    </div>
+  )
+}
+
 interface RichTextEditorProps {
   id: string
   value: string
@@ -180,6 +231,7 @@ interface RichTextEditorProps {
   isDisabled: boolean
   takesFocus: boolean
   inserts: readonly Insert[]
+  hasHeadings: boolean
   /** ARIA of the field around it. */
   attributes: Record<string, string>
 }
@@ -188,7 +240,7 @@ const extensions = [richTextKit]
 
 /** The editor itself; loaded by `RichTextField` with its first use. */
 export const RichTextEditor = ({ id, value, onChange, ...props }: RichTextEditorProps) => {
-  const { isDisabled, takesFocus, inserts, attributes } = props
+  const { isDisabled, takesFocus, inserts, hasHeadings, attributes } = props
   const written = useRef(value)
   const editor = useEditor({
     extensions,
@@ -230,7 +282,7 @@ export const RichTextEditor = ({ id, value, onChange, ...props }: RichTextEditor
     <>
       {/* Before the tools: from the text one step back still reaches them. */}
       {inserts.length > 0 && <InsertMenu editor={editor} inserts={inserts} />}
-      <RichTextToolbar editor={editor} editorId={id} />
+      <RichTextToolbar editor={editor} editorId={id} tools={hasHeadings ? ALL_TOOLS : TOOLS} />
       <EditorContent editor={editor} />
     </>
   )

@@ -22,6 +22,8 @@ interface RichTextFieldProps {
   takesFocus?: boolean
   /** Texts with a button each that puts them where the cursor stands. */
   inserts?: readonly Insert[]
+  /** A long text with parts: the bar offers headings, too. */
+  hasHeadings?: boolean
 }
 
 const loadEditor = () => import('./RichTextEditor.tsx')
@@ -35,7 +37,16 @@ const describedBy = ({ id, description, error }: Pick<RichTextFieldProps, 'id' |
 
 /** Text with Fett, Kursiv, Liste and Aufzählung (spec §2): Markdown in, Markdown out. */
 export const RichTextField = ({ id, label, value, onChange, ...field }: RichTextFieldProps) => {
-  const { description, error, max, isRequired = false, isDisabled = false, takesFocus = false, inserts = [] } = field
+  const {
+    description,
+    error,
+    max,
+    isRequired = false,
+    isDisabled = false,
+    takesFocus = false,
+    inserts = [],
+    hasHeadings = false,
+  } = field
   const left = max === undefined ? undefined : max - value.length
   const descriptions = describedBy({ id, description, error })
   return (
@@ -58,6 +69,7 @@ export const RichTextField = ({ id, label, value, onChange, ...field }: RichText
             isDisabled={isDisabled}
             takesFocus={takesFocus}
             inserts={inserts}
+            hasHeadings={hasHeadings}
             attributes={{
               'aria-labelledby': `${id}-label`,
               ...(descriptions ? { 'aria-describedby': descriptions } : {}),

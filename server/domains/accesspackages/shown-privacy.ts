@@ -28,7 +28,7 @@ export const PRIVACY_TABLES = {
       kind: shownChoice('Art', REQUEST_KIND_LABELS),
       received_on: shown('Eingegangen am', 'date'),
       channel: shownChoice('Eingegangen per', CHANNEL_LABELS),
-      requester: shownChoice('Wer fragt', REQUESTER_LABELS),
+      requester: shownChoice('In welcher Rolle', REQUESTER_LABELS),
       requested_by: shown('Gestellt von'),
       contact: shown('Anschrift für die Antwort', 'lines'),
       wish: shown('Anliegen', 'lines'),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { privacyRequestEndpoints as endpoints } from '#contract/privacyrequests/privacyrequests.ts'
+import { userlogEndpoints } from '#contract/userlog/userlog.ts'
 import { readPdf } from '#server/test/read-pdf.ts'
 import { errorsOf, openRequestSchool, type RequestSchool } from '#server/test/request-school.ts'
 
@@ -39,6 +40,12 @@ describe('the letter', () => {
         order by id desc limit 1`.execute(tx),
     )
     expect(rows).toEqual([{ action: 'privacy_request_letter' }])
+  })
+
+  test('stands in the log with the kind and the day of its request, and nobody’s name', async () => {
+    await school.add()
+    const log = await school.head.call(userlogEndpoints.list, { query: { entity_type: 'privacy_request' } })
+    expect(log.json().data[0]).toMatchObject({ entity_label: 'Auskunft vom 02.11.2026' })
   })
 
   test('with letters that the paper cannot show is refused at its field', async () => {

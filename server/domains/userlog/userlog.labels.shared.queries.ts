@@ -1,6 +1,8 @@
+import { formatDate } from '#contract/dates.ts'
 import { LEGAL_TITLES, type LegalKey } from '#contract/legal/legal.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { fullName } from '#contract/person-names.ts'
+import { REQUEST_KIND_LABELS, type RequestKind } from '#contract/privacyrequests/privacyrequest.record.ts'
 import { seesPupilContacts } from '#contract/pupils/pupils.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
@@ -133,6 +135,20 @@ async function labelClasses({ tx, viewer, today, ids }: LabelQuery): Promise<Lab
   })
 }
 
+/** „Auskunft vom 02.11.2026“: the log keeps no name of a person who asked. */
+async function labelRequests({ tx, viewer, ids }: LabelQuery): Promise<Label[]> {
+  if (!may(viewer, 'view pupil sensitive')) return []
+  const rows = await tx
+    .selectFrom('privacy_request')
+    .select(['id', 'kind', 'received_on'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .execute()
+  return rows.map(({ id, kind, received_on }) => ({
+    id,
+    label: `${REQUEST_KIND_LABELS[kind as RequestKind]} vom ${formatDate(received_on)}`,
+  }))
+}
+
 /** Names that everybody at the school knows. */
 const labelYears = ({ tx, ids }: LabelQuery): Promise<Label[]> =>
   tx
@@ -190,6 +206,7 @@ const LABELS: Record<string, (query: LabelQuery) => Promise<Label[]>> = {
   schoolgrade: labelGrades,
   rollover: labelRollovers,
   legal_text: labelLegalTexts,
+  privacy_request: labelRequests,
 }
 
 interface Objects {

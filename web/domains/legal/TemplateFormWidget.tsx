@@ -1,5 +1,5 @@
 import { Alert, Button, Card, Group, Stack, Title } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { fillPlaceholders } from '#contract/placeholders.ts'
 import { TEMPLATE_MAX, TemplateForm, type TextFacts, templateFault } from '#contract/text-templates.ts'
@@ -12,6 +12,7 @@ import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { schemaErrors } from '#web/ui/form-errors.ts'
+import { NativeDialog } from '#web/ui/native/NativeDialog.tsx'
 import classes from './LegalPage.module.css'
 import { TextChangesWidget } from './TextChangesWidget.tsx'
 
@@ -37,7 +38,7 @@ export const templateDraft = (text: PublishedText, template = text.template_mark
 })
 
 const HINT =
-  'Eine Überschrift beginnt mit ## und einem Leerzeichen am Anfang der Zeile, eine kleinere mit ###. Vollständige Adressen mit https:// werden zu Links. Ein Platzhalter in Klammern wird beim Veröffentlichen durch die heutige Angabe ersetzt.'
+  'Vollständige Adressen mit https:// werden zu Links. Ein Platzhalter in Klammern wird beim Veröffentlichen durch die heutige Angabe ersetzt.'
 
 const QUESTION = 'Ihre Änderungen an diesem Text sind noch nicht gespeichert.'
 
@@ -63,6 +64,22 @@ interface TemplateFormWidgetProps extends Pick<Memory<PublishedText>, 'remember'
   showVersions: () => void
 }
 
+/** Asks before everybody reads the new text; the question stays until it is answered. */
+const usePublishQuestion = () => {
+  const [isAsked, setAsked] = useState(false)
+  const answer = useRef<(isWanted: boolean) => void>(undefined)
+  const ask = () =>
+    new Promise<boolean>((resolve) => {
+      answer.current = resolve
+      setAsked(true)
+    })
+  const close = (isWanted: boolean) => {
+    setAsked(false)
+    answer.current?.(isWanted)
+  }
+  return { isAsked, ask, close }
+}
+
 /** What is written, and how it is published; a version that somebody else published meanwhile is shown first (ux §2). */
 const useTemplateEdit = (props: TemplateFormWidgetProps) => {
   const { text, draft, remember, meanings, required, loadAnew, invalidates, useSave, onClosed, showVersions } = props
@@ -84,6 +101,7 @@ const useTemplateEdit = (props: TemplateFormWidgetProps) => {
     if (edit.attempt > 0) focusField(BODY)
   }, [edit.attempt])
   const { run, isRunning } = useSave(edit.calls)
+  const question = usePublishQuestion()
   const typed = String(edit.values[BODY])
   const saver = saverOf(edit, {
     onChange: async ({ version_number }) => {
@@ -96,17 +114,19 @@ const useTemplateEdit = (props: TemplateFormWidgetProps) => {
       return undefined
     },
     isRunning,
+    // Whoever keeps a text in a conflict has compared both already.
+    mayStart: async () => edit.conflict !== undefined || question.ask(),
     // The text may be the same while its facts have changed.
     sendsUnchanged: true,
     close: onClosed,
     sameStored: 'Das ist schon gespeichert.',
   })
-  return { edit, typed, saver, isRunning }
+  return { edit, typed, saver, isRunning, question }
 }
 
 /** Changes a text in place; what readers will see change can be looked at before it is published. */
 export const TemplateFormWidget = (props: TemplateFormWidgetProps) => {
-  const { edit, typed, saver, isRunning } = useTemplateEdit(props)
+  const { edit, typed, saver, isRunning, question } = useTemplateEdit(props)
   const [previewChoice, setPreviewed] = useState<boolean>()
   const { conflict } = edit
   const { label, text, meanings } = props
@@ -136,6 +156,7 @@ export const TemplateFormWidget = (props: TemplateFormWidgetProps) => {
           max={TEMPLATE_MAX}
           error={edit.errors[BODY]}
           inserts={Object.entries(meanings).map(([name, meaning]) => ({ text: `{${name}}`, meaning }))}
+          hasHeadings
           isRequired
           takesFocus
         />
@@ -174,6 +195,16 @@ export const TemplateFormWidget = (props: TemplateFormWidgetProps) => {
           </Card>
         )}
       </Stack>
+      {question.isAsked && (
+        <NativeDialog
+          title="Neue Fassung veröffentlichen?"
+          onClose={() => question.close(false)}
+          action={{ label: 'Veröffentlichen', run: () => question.close(true) }}
+        >
+          <p className="sh-flush sh-below-2">Sie gilt ab sofort. Das ändert sich:</p>
+          <TextChangesWidget before={published.body_markdown} after={after} />
+        </NativeDialog>
+      )}
     </form>
   )
 }

@@ -177,6 +177,7 @@ const NoticeView = ({ notices, newest, published }: NoticeViewProps) => {
     setDraft(undefined)
     // The button that was pressed goes with the form.
     focusTitle()
+    window.scrollTo({ top: 0 })
   }
   return (
     <>
@@ -195,7 +196,7 @@ const NoticeView = ({ notices, newest, published }: NoticeViewProps) => {
           )
         }
       >
-        {TITLE}
+        {draft ? `Neue Fassung der ${TITLE}` : TITLE}
       </PageHead>
       <PageIntro>
         Diese Hinweise nach Art. 13 DSGVO liest jede Familie im Bewerbungsformular. Eine neue Fassung gilt ab sofort;

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { REQUEST_TEXTS } from '#contract/privacyrequests/privacyrequests.rules.ts'
 import { privacyRequestEndpoints, type RequestDetails } from '#contract/privacyrequests/privacyrequests.ts'
 import { alertWith, closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
-import { DONE_REQUEST, LATE_REQUEST, OPEN_REQUEST, requestServer } from './privacyrequests.test-data.ts'
+import { DONE_REQUEST, LATE_REQUEST, OPEN_REQUEST, refusingServer, requestServer } from './privacyrequests.test-data.ts'
 
 afterEach(closeApp)
 
@@ -17,6 +17,8 @@ const open = async (request: RequestDetails = OPEN_REQUEST) => {
 const card = (name: string) => within(screen.getByRole('region', { name }))
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+const CHECKED = { identity_method: 'known', identity_checked_on: '2026-11-10' } as const
+
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 test('the page says what is asked, about whom, by whom, and until when', async () => {
@@ -118,6 +120,7 @@ test('a request that is done says when it is deleted, and its result can be take
 test('what a guardian wants corrected stands on the page of a child', async () => {
   await open({
     ...OPEN_REQUEST,
+    ...CHECKED,
     kind: 'rectification',
     subject: { type: 'guardian', id: 30, name: 'Anna Vogel', hint: 'bei Mia', erased_on: null },
     child_id: 12,
@@ -158,9 +161,34 @@ test('of an erased person no name is left, and nothing asks for one', async () =
   expect(await card('Antwort').findByText('erfüllt')).toBeTruthy()
 })
 
-const CHECKED = { identity_method: 'known', identity_checked_on: '2026-11-10' } as const
 const tools = (name = 'Bearbeitung') => card(name).queryAllByRole('button')
 const namesOf = (buttons: readonly HTMLElement[]) => buttons.map(({ textContent }) => textContent)
+
+test('an erasure that is not possible yet says so before anybody presses, with the way to the person', async () => {
+  const request = { ...OPEN_REQUEST, ...CHECKED, kind: 'erasure' } as const
+  const server = serverFor('schooladmin', refusingServer('Tragen Sie zuerst den Abgang ein.', request).answers)
+  await openApp(`/admin/datenschutz/anfragen/${request.id}`, server)
+  expect(await screen.findByText(/Noch nicht möglich: Tragen Sie zuerst den Abgang ein\./)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Daten löschen' })).toBeNull()
+  const link = card('Bearbeitung').getByRole('link', { name: 'Zur Seite der Person' })
+  expect(link.getAttribute('href')).toBe('/app/admin/schueler/12')
+})
+
+test.each([
+  ['access', /Es ist noch keine Auskunft erstellt/],
+  ['erasure', /Es ist noch nichts gelöscht/],
+] as const)(
+  'a request of the kind %s is not closed as granted without a word that nothing was done',
+  async (kind, words) => {
+    const user = userEvent.setup()
+    await open({ ...OPEN_REQUEST, ...CHECKED, kind })
+    press('Ergebnis eintragen')
+    const result = await dialog('Ergebnis eintragen')
+    expect(result.getByText(words)).toBeTruthy()
+    await user.selectOptions(result.getByRole('combobox', { name: 'Ergebnis' }), 'abgelehnt')
+    expect(result.queryByText(words)).toBeNull()
+  },
+)
 
 test.each([
   ['access', ['Auskunft erstellen']],

@@ -30,10 +30,11 @@ import { FactList } from '#web/ui/FactList.tsx'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { linkTarget } from '#web/ui/link-target.ts'
-import classes from '#web/ui/record-page.module.css'
+import record from '#web/ui/record-page.module.css'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
+import classes from './PrivacyRequest.module.css'
 import { RequestDialog } from './RequestDialog.tsx'
 import { RequestExtensionDialog } from './RequestExtensionDialog.tsx'
 import { RequestIdentityDialog } from './RequestIdentityDialog.tsx'
@@ -96,10 +97,10 @@ const RequestFactsCard = ({ request, onOpen }: CardProps) => {
           { label: 'Betrifft', value: <Subject request={request} /> },
           { label: 'Person gelöscht am', value: subject.erased_on && formatDate(subject.erased_on) },
           { label: 'Gestellt von', value: requested_by && `${requested_by}\n${REQUESTER_LABELS[requester]}` },
+          { label: 'Eingegangen', value: `${formatDate(received_on)}, ${CHANNEL_LABELS[channel]}` },
           { label: 'Antwort bis', value: deadlineText(request) },
           { label: 'Verlängert am', value: request.extended_on && formatDate(request.extended_on) },
           { label: 'Grund der Verlängerung', value: request.extension_reason },
-          { label: 'Eingegangen', value: `${formatDate(received_on)}, ${CHANNEL_LABELS[channel]}` },
           { label: 'Anschrift für die Antwort', value: contact },
           { label: 'Worum es geht', value: wish },
           { label: 'Interne Notiz', value: note },
@@ -119,7 +120,7 @@ const RequestFactsCard = ({ request, onOpen }: CardProps) => {
 /** What was done with a request, by whom and when. It never repeats what was entered. */
 const HistoryCard = ({ events }: { events: readonly RequestEvent[] }) => (
   <TitledCard id="history" title="Verlauf" gap="xs">
-    <ol className={`sh-plain-list ${classes.list}`}>
+    <ol className={`sh-plain-list ${record.list}`}>
       {events.map((event) => (
         <li key={event.id}>
           <span className="sh-breaks">{eventText(event)}</span>
@@ -190,7 +191,9 @@ const AnswerCard = ({ request, onOpen }: CardProps) => {
         </>
       ) : (
         <p className="sh-quiet sh-flush">
-          Noch offen. Wenn Sie das Ergebnis eingetragen haben, steht hier die Antwort als PDF bereit.
+          {request.kind === 'erasure' && request.subject.name !== null
+            ? 'Noch offen. Erstellen Sie die Antwort vor der Löschung; danach ist die Anschrift nicht mehr bekannt.'
+            : 'Noch offen. Wenn Sie das Ergebnis eingetragen haben, steht hier die Antwort als PDF bereit.'}
         </p>
       )}
       <div className="sh-wrap sh-gap-2 sh-above-4 sh-screen-only">
@@ -246,11 +249,15 @@ const RequestCards = ({ request }: { request: RequestDetails }) => {
         <StatusChip {...look}>{text}</StatusChip>
       </Box>
       <div className={classes.cards}>
-        <RequestFactsCard request={request} onOpen={setOpened} />
-        <IdentityCard request={request} onOpen={setOpened} />
-        <RequestWorkCard request={request} />
-        <AnswerCard request={request} onOpen={setOpened} />
-        <HistoryCard events={request.events} />
+        <div className={classes.read}>
+          <RequestFactsCard request={request} onOpen={setOpened} />
+          <HistoryCard events={request.events} />
+        </div>
+        <div className={classes.steps}>
+          <IdentityCard request={request} onOpen={setOpened} />
+          <RequestWorkCard request={request} />
+          <AnswerCard request={request} onOpen={setOpened} />
+        </div>
       </div>
       {Dialog && <Dialog key={opened} request={request} onGone={() => setOpened(undefined)} />}
     </>

@@ -48,7 +48,7 @@ test('a request is entered for a person who is found by the name', async () => {
   const server = await open()
   await user.keyboard('n')
   const form = await dialog('Anfrage erfassen')
-  expect(form.getByRole<HTMLSelectElement>('combobox', { name: 'Wer fragt' }).value).toBe('')
+  expect(form.getByRole<HTMLSelectElement>('combobox', { name: 'In welcher Rolle' }).value).toBe('')
   const person = form.getByRole('combobox', { name: 'Um wessen Daten geht es?' })
   await user.type(person, 'vogel')
   await user.click(await screen.findByRole('option', { name: /Anna Vogel.*Sorgeberechtigte · bei Mia/ }))

@@ -3,7 +3,8 @@ import {
   LETTER_LABELS,
   LetterForm,
   letterDraft,
-  lettersFor,
+  madeLetters,
+  nextLetters,
 } from '#contract/privacyrequests/privacyrequests.letters.ts'
 import { privacyRequestEndpoints, type RequestDetails } from '#contract/privacyrequests/privacyrequests.ts'
 import { useToday } from '#web/api/base-data.ts'
@@ -24,9 +25,13 @@ const addressOf = ({ requested_by, contact, known_address }: RequestDetails) =>
 export const RequestLetterDialog = ({ request, onGone }: { request: RequestDetails; onGone: () => void }) => {
   const today = useToday()
   const [isRunning, setRunning] = useState(false)
-  const kinds = lettersFor(request)
+  const kinds = nextLetters(request, today)
+  const made = madeLetters(request)
   const first = kinds[0] ?? 'answer'
-  const choices = kinds.map((value) => ({ value, label: LETTER_LABELS[value] }))
+  const choices = kinds.map((value) => ({
+    value,
+    label: made.includes(value) ? `${LETTER_LABELS[value]} (schon erstellt)` : LETTER_LABELS[value],
+  }))
   const fields = fieldsIn(LetterForm, ['kind', 'address', 'subject', 'text']).map((field) =>
     field.key === 'kind' ? { ...field, choices } : field,
   )

@@ -1,3 +1,5 @@
+import { Alert } from '@mantine/core'
+import { TriangleAlert } from 'lucide-react'
 import type { z } from 'zod'
 import { RequestAnswer, ResultForm } from '#contract/privacyrequests/privacyrequest.record.ts'
 import { needsIdentity, needsReason, REQUEST_TEXTS } from '#contract/privacyrequests/privacyrequests.rules.ts'
@@ -9,6 +11,7 @@ import { InputField } from '#web/forms/InputField.tsx'
 import { RecordDialog } from '#web/forms/RecordDialog.tsx'
 import { useEdit } from '#web/forms/use-edit.ts'
 import { CHANGED_BY_REQUESTS } from './request-queries.ts'
+import { lackingWork } from './request-texts.ts'
 
 /** Faults that the server would refuse, too, found before it is asked. */
 const faultsIn = (request: RequestDetails, { result, reason }: FieldValues): Record<string, string> => {
@@ -37,6 +40,7 @@ export const RequestResultDialog = ({ request, onGone }: { request: RequestDetai
   })
   const { run, isRunning } = useCall(privacyRequestEndpoints.finish, edit.calls)
   const result = RequestAnswer.shape.result.safeParse(edit.values.result).data
+  const lacking = result && needsIdentity(result) && lackingWork(request)
   const asksReason = result !== undefined && needsReason(result)
   return (
     <RecordDialog
@@ -54,6 +58,12 @@ export const RequestResultDialog = ({ request, onGone }: { request: RequestDetai
       onAdd={(body) => run({ params: { id: request.id }, body })}
       isRunning={isRunning}
       onGone={onGone}
-    />
+    >
+      {lacking && (
+        <Alert color="yellow" icon={<TriangleAlert size={20} aria-hidden />}>
+          {lacking}
+        </Alert>
+      )}
+    </RecordDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { FileSearch, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react'
+import { FileSearch, Lock, LockOpen, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { RequestKind } from '#contract/privacyrequests/privacyrequest.record.ts'
 import type { RequestSubject } from '#contract/privacyrequests/privacyrequests.subjects.ts'
@@ -8,6 +8,7 @@ import { SUBJECT_PERMISSIONS } from '#contract/subjects.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { PackageDialogWidget } from '#web/domains/accesspackages/PackageDialogWidget.tsx'
 import { RestrictWidget } from '#web/domains/restrictions/RestrictWidget.tsx'
+import { EraseButtonWidget } from '#web/domains/retentions/EraseButtonWidget.tsx'
 import { EraseOnRequestWidget } from '#web/domains/retentions/EraseOnRequestWidget.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
@@ -72,11 +73,9 @@ const Tools = ({ request, subject, onOpen }: ToolsProps) => {
         </IconButton>
       )}
       {tools.includes('erasure') && request.identity_checked_on !== null && (
-        <IconButton icon={Trash2} color="red" onClick={() => onOpen('erasure')}>
-          Daten löschen
-        </IconButton>
+        <EraseButtonWidget subject={subject.type} id={subject.id} path={path} onPress={() => onOpen('erasure')} />
       )}
-      {tools.includes('correction') && path && (
+      {tools.includes('correction') && path && request.identity_checked_on !== null && (
         <IconButton icon={Pencil} data-primary={isNext} to={path}>
           Angaben berichtigen
         </IconButton>

@@ -5,6 +5,7 @@ import {
   type RequestDetails,
   type SubjectHit,
 } from '#contract/privacyrequests/privacyrequests.ts'
+import { erasureOnRequestEndpoints } from '#contract/retentions/retentions.on-request.ts'
 import { answer } from '#web/fake-server.test-data.ts'
 import { json, TODAY } from '#web/page.test-data.ts'
 
@@ -72,7 +73,12 @@ const HITS: SubjectHit[] = [
 ]
 
 /** The register of a school; what is entered is stored as the server does it. */
-export const requestServer = (...requests: readonly RequestDetails[]) => {
+export const requestServer = (...requests: readonly RequestDetails[]) => serverWith(null, requests)
+
+/** The same while the subject may not be erased yet. */
+export const refusingServer = (refusal: string, ...requests: readonly RequestDetails[]) => serverWith(refusal, requests)
+
+const serverWith = (refusal: string | null, requests: readonly RequestDetails[]) => {
   let stored = [...requests]
   const find = (id: unknown) => stored.find((one) => one.id === Number(id))
   const store = (id: unknown, change: Partial<RequestDetails>) => {
@@ -84,6 +90,7 @@ export const requestServer = (...requests: readonly RequestDetails[]) => {
       count: stored.filter((one) => requestState(one, TODAY) === 'overdue').length,
     })),
     answer(endpoints.subjects, () => HITS),
+    answer(erasureOnRequestEndpoints.read, () => ({ refusal, consequences: [], needs_second: false, proposal: null })),
     answer(endpoints.get, ({ params }) => find(params.id) ?? json(404, { message: '' })),
     answer(endpoints.add, ({ body: { subject: _subject, ...form } }) => {
       stored = [...stored, { ...OPEN_REQUEST, ...form, subject_name: form.subject_name ?? null, id: 99 }]

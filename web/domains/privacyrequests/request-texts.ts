@@ -1,6 +1,10 @@
 import { counted } from '#contract/counted.ts'
 import { DAY_MS, formatDate } from '#contract/dates.ts'
-import { REQUEST_FIELD_LABELS, RESULT_LABELS } from '#contract/privacyrequests/privacyrequest.record.ts'
+import {
+  REQUEST_FIELD_LABELS,
+  RESULT_LABELS,
+  type RequestKind,
+} from '#contract/privacyrequests/privacyrequest.record.ts'
 import { LETTER_LABELS, type LetterKind } from '#contract/privacyrequests/privacyrequests.letters.ts'
 import { dueDay, requestState } from '#contract/privacyrequests/privacyrequests.rules.ts'
 import { type RequestSubject, UNKNOWN_SUBJECT } from '#contract/privacyrequests/privacyrequests.subjects.ts'
@@ -46,6 +50,21 @@ export const nextStep = ({ kind, subject, done_on, identity_checked_on, events }
   if (kind !== 'restriction' && identity_checked_on === null) return 'identity'
   const isWorkDone = events.some((event) => ['package', 'restricted', 'erased'].includes(event.kind))
   return isWorkDone || subject.id === null || subject.name === null ? 'result' : 'work'
+}
+
+/** What answers a request of these kinds, and what to say while it is not done. Of the others the program cannot know. */
+const WORK: Partial<Record<RequestKind, { event: RequestEventKind; lacking: string }>> = {
+  access: { event: 'package', lacking: 'Es ist noch keine Auskunft erstellt.' },
+  portability: { event: 'package', lacking: 'Es ist noch keine Auskunft erstellt.' },
+  erasure: { event: 'erased', lacking: 'Es ist noch nichts gelöscht.' },
+  restriction: { event: 'restricted', lacking: 'Die Verarbeitung ist noch nicht eingeschränkt.' },
+}
+
+/** Says that a request would be closed as granted although nothing was done; undefined: it was done. */
+export const lackingWork = ({ kind, events, subject }: Pick<RequestDetails, 'kind' | 'events' | 'subject'>) => {
+  const work = WORK[kind]
+  const isDone = !work || events.some((event) => event.kind === work.event)
+  return isDone || subject.id === null ? undefined : work.lacking
 }
 
 /** The kind of person whom a request is about. */

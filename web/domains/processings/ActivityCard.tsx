@@ -15,7 +15,7 @@ const Lines = ({ lines }: { lines: readonly string[] }) =>
   lines.length === 0 ? (
     PROCESSING_TEXTS.none
   ) : (
-    <ul className="sh-plain-list">
+    <ul className="sh-bullets sh-flush">
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}
@@ -42,6 +42,8 @@ interface ActivityCardProps {
   activity: Processing
   /** Paper has no folds. */
   isPaper: boolean
+  /** Called when somebody opens the line. */
+  onOpened: () => void
   /** Missing: this person may not change the register. */
   onEdit: ((activity: Processing) => void) | undefined
 }
@@ -85,7 +87,7 @@ const ActivityButtons = ({ activity, onEdit }: { activity: Processing; onEdit: (
 }
 
 /** One activity of the register, with what Art. 30 asks for: a line that unfolds. */
-export const ActivityCard = ({ activity, isPaper, onEdit }: ActivityCardProps) => {
+export const ActivityCard = ({ activity, isPaper, onOpened, onEdit }: ActivityCardProps) => {
   const [isOpen, setOpen] = useState(false)
   const { key, id, title, note } = activity
   const headingId = `activity-${key ?? id}`
@@ -94,7 +96,11 @@ export const ActivityCard = ({ activity, isPaper, onEdit }: ActivityCardProps) =
       className={classes.activity}
       aria-labelledby={headingId}
       open={isOpen || isPaper}
-      onToggle={(event) => !isPaper && setOpen(event.currentTarget.open)}
+      onToggle={(event) => {
+        if (isPaper) return
+        setOpen(event.currentTarget.open)
+        if (event.currentTarget.open) onOpened()
+      }}
     >
       <summary>
         <ChevronRight size={20} aria-hidden className="sh-fixed sh-screen-only" />

@@ -101,7 +101,19 @@ test('all that are due are said to be looked at, after a question that names the
     'Schülerdaten',
     'Schulfotos',
   ])
-  fireEvent.click(screen.getByRole('button', { name: 'Alle heute geprüft' }))
+  const all = screen.getByRole<HTMLButtonElement>('button', { name: 'Alle heute geprüft' })
+  // Nobody confirms what nobody has opened.
+  expect(all.disabled).toBe(true)
+  const openLine = (title: string) => {
+    const line = screen.getByRole<HTMLDetailsElement>('group', { name: title })
+    line.open = true
+    fireEvent(line, new Event('toggle'))
+  }
+  openLine('Ausflüge')
+  expect(await screen.findByText(/^1 von 2 geöffnet/)).toBeTruthy()
+  openLine('Schülerdaten')
+  await waitFor(() => expect(all.disabled).toBe(false))
+  fireEvent.click(all)
   const question = within(await screen.findByRole('dialog'))
   expect(question.getByText(/2 Tätigkeiten gelesen .*: Ausflüge, Schülerdaten\./)).toBeTruthy()
   fireEvent.click(question.getByRole('button', { name: 'Alle geprüft' }))

@@ -37,9 +37,20 @@ const needsReview =
   ({ reviewed_on }: Processing) =>
     reviewState(reviewed_on, today) !== 'fresh'
 
-const ReviewAlert = ({ activities, mayEdit }: Pick<ProcessingRegister, 'activities'> & { mayEdit: boolean }) => {
+/** Tells activities apart, whether the program or the school wrote them. */
+const keyOf = ({ key, id }: Processing) => key ?? `own ${id}`
+
+interface ReviewAlertProps extends Pick<ProcessingRegister, 'activities'> {
+  mayEdit: boolean
+  /** The activities that somebody opened on this visit. */
+  seen: ReadonlySet<string>
+}
+
+/** All at once only after each was opened: nobody confirms what nobody has read. */
+const ReviewAlert = ({ activities, mayEdit, seen }: ReviewAlertProps) => {
   const today = useToday()
   const due = activities.filter(needsReview(today))
+  const opened = due.filter((one) => seen.has(keyOf(one))).length
   return (
     due.length > 0 && (
       <Alert
@@ -51,10 +62,18 @@ const ReviewAlert = ({ activities, mayEdit }: Pick<ProcessingRegister, 'activiti
       >
         Sie stehen unten zuerst. Lesen Sie jede durch und ergänzen Sie, was fehlt.
         {mayEdit && (
-          <div className="sh-above-2">
-            <Button variant="default" size="compact-md" onClick={() => void markAllReviewed(due, today)}>
+          <div className="sh-row sh-gap-3 sh-rows-1 sh-above-2">
+            <Button
+              variant="default"
+              size="compact-md"
+              disabled={opened < due.length}
+              onClick={() => void markAllReviewed(due, today)}
+            >
               Alle heute geprüft
             </Button>
+            {opened < due.length && (
+              <span className="sh-quiet">{`${opened} von ${due.length} geöffnet; danach geht es für alle zusammen.`}</span>
+            )}
           </div>
         )}
       </Alert>
@@ -73,10 +92,11 @@ const OpenedDialog = ({ opened, onGone }: { opened: Opened; onGone: () => void }
 
 interface ActivitiesCardProps extends Pick<ProcessingRegister, 'activities'> {
   onEdit: ((activity: Processing) => void) | undefined
+  onOpened: (activity: Processing) => void
 }
 
 /** All activities, on the screen first those that somebody has to look at. */
-const ActivitiesCard = ({ activities, onEdit }: ActivitiesCardProps) => {
+const ActivitiesCard = ({ activities, onEdit, onOpened }: ActivitiesCardProps) => {
   const today = useToday()
   const isPaper = usePrinting()
   const isDue = needsReview(today)
@@ -85,7 +105,13 @@ const ActivitiesCard = ({ activities, onEdit }: ActivitiesCardProps) => {
   return (
     <TitledCard id="activities" title="Tätigkeiten" gap="xs">
       {shown.map((activity) => (
-        <ActivityCard key={activity.key ?? activity.id} activity={activity} isPaper={isPaper} onEdit={onEdit} />
+        <ActivityCard
+          key={keyOf(activity)}
+          activity={activity}
+          isPaper={isPaper}
+          onOpened={() => onOpened(activity)}
+          onEdit={onEdit}
+        />
       ))}
     </TitledCard>
   )
@@ -124,6 +150,7 @@ export const ProcessingsPage = () => {
   const { data: register } = useQuery(registerQuery)
   const mayEdit = useMay()('view pupil sensitive')
   const [opened, setOpened] = useState<Opened>()
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   // biome-ignore lint/correctness/useExhaustiveDependencies: a removed activity takes the pressed button with it
   useEffect(focusTitleIfLost, [register])
   const onEdit = mayEdit ? (activity: Processing) => setOpened({ kind: 'edit', activity }) : undefined
@@ -143,9 +170,13 @@ export const ProcessingsPage = () => {
       </PageIntro>
       {register && (
         <>
-          <ReviewAlert activities={register.activities} mayEdit={mayEdit} />
+          <ReviewAlert activities={register.activities} mayEdit={mayEdit} seen={seen} />
           <div className="sh-stack sh-gap-4">
-            <ActivitiesCard activities={register.activities} onEdit={onEdit} />
+            <ActivitiesCard
+              activities={register.activities}
+              onEdit={onEdit}
+              onOpened={(activity) => setSeen((known) => new Set([...known, keyOf(activity)]))}
+            />
             <div className={classes.controller}>
               <TitledCard id="controller" title="Verantwortlich" gap="xs">
                 <FactList facts={register.controller} />

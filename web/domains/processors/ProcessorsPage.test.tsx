@@ -115,6 +115,23 @@ test('a day ahead is refused before it is sent; a change sends only what changed
   await waitFor(() => expect(sent).toEqual([{ reviewed_on: '2026-11-20', version: 1 }]))
 })
 
+test('a hint leads to what it asks for: the contract, or the day of the look at it', async () => {
+  const sent: unknown[] = []
+  server.on(processorEndpoints.change, ({ body }) => {
+    sent.push(body)
+    return { message: 'Gespeichert.' }
+  })
+  const bare = { ...ONE, id: 5, name: 'Post Muster', contract_on: null }
+  await openPage({ processors: [{ ...ONE, contract_on: '2020-01-01' }, bare] })
+  fireEvent.click(screen.getByRole('button', { name: 'Heute geprüft: Hosting Muster' }))
+  await waitFor(() => expect(sent).toEqual([{ reviewed_on: '2026-11-20', version: 1 }]))
+  fireEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toEqual({ reviewed_on: null, version: 2 })
+  fireEvent.click(screen.getByRole('button', { name: 'Vertrag eintragen: Post Muster' }))
+  expect(await screen.findByRole('dialog', { name: 'Post Muster bearbeiten' })).toBeTruthy()
+})
+
 test('what was removed comes back with one press', async () => {
   const added: unknown[] = []
   server.on(processorEndpoints.remove, () => ({ message: 'Hosting Muster steht nicht mehr im Verzeichnis.' }))

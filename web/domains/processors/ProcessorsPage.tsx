@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Button, Card, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Download, EllipsisVertical, Pencil, Plus, Trash2, TriangleAlert } from 'lucide-react'
+import { CheckCheck, Download, EllipsisVertical, Pencil, Plus, Trash2, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { formatDate } from '#contract/dates.ts'
 import { OWN_SERVICES, type OwnService, PROCESSOR_KINDS } from '#contract/processors/processor.record.ts'
@@ -30,7 +30,7 @@ import { RowMenu } from '#web/ui/RowMenu.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { ProcessorDialog } from './ProcessorDialog.tsx'
-import { removeProcessor, setOwnService } from './processor-actions.ts'
+import { markProcessorReviewed, removeProcessor, setOwnService } from './processor-actions.ts'
 import { processorsQuery } from './processor-queries.ts'
 import classes from './processors.module.css'
 
@@ -73,13 +73,13 @@ const COLUMNS: readonly PlainColumn<Processor>[] = [
   {
     title: 'Leistung',
     cell: ({ kind, service }) => (
-      <>
+      <div>
         {service}
         <div className="sh-quiet sh-small">{PROCESSOR_KINDS[kind]}</div>
-      </>
+      </div>
     ),
   },
-  { title: 'Ort', cell: ({ place }) => place },
+  { title: 'Ort', className: classes.place, cell: ({ place }) => <div>{place}</div> },
   {
     title: 'Vertrag vom',
     cell: ({ contract_on }) =>
@@ -94,6 +94,19 @@ const COLUMNS: readonly PlainColumn<Processor>[] = [
   { title: 'Zuletzt geprüft', cell: (processor) => <ReviewCell processor={processor} /> },
 ]
 
+/** Without a contract there is nothing to look at. */
+const ReviewedEntry = ({ processor }: { processor: Processor }) => {
+  const today = useToday()
+  return (
+    processor.contract_on !== null &&
+    lookedAtOn(processor) !== today && (
+      <MenuEntry icon={CheckCheck} onClick={() => void markProcessorReviewed(processor, today)}>
+        Heute geprüft
+      </MenuEntry>
+    )
+  )
+}
+
 const ProcessorMenu = ({ processor, onEdit }: { processor: Processor; onEdit: (processor: Processor) => void }) => (
   <RowMenu
     position="bottom-end"
@@ -107,6 +120,7 @@ const ProcessorMenu = ({ processor, onEdit }: { processor: Processor; onEdit: (p
     <MenuEntry icon={Pencil} onClick={() => onEdit(processor)}>
       Bearbeiten
     </MenuEntry>
+    <ReviewedEntry processor={processor} />
     <Menu.Divider />
     <MenuEntry icon={Trash2} isNegative onClick={() => void removeProcessor(processor)}>
       Entfernen
@@ -135,14 +149,29 @@ const missingOf = ({ processors, used, own_services: own }: Processors) => {
   })
 }
 
-const namesOf = (processors: readonly Processor[]) => processors.map(({ name }) => name).join(', ')
-
 interface HintsAlertProps {
   data: Processors
   mayEdit: boolean
 }
 
-const HintsAlert = ({ data, mayEdit }: HintsAlertProps) => {
+interface HintLineProps {
+  text: string
+  /** What is pressed, and its name for those who do not see the line; missing: this person may not change the list. */
+  action: { text: string; name: string; press: () => void } | false
+}
+
+const HintLine = ({ text, action }: HintLineProps) => (
+  <li className="sh-row sh-gap-3 sh-rows-1">
+    {text}
+    {action && (
+      <Button variant="default" size="compact-md" aria-label={`${action.text}: ${action.name}`} onClick={action.press}>
+        {action.text}
+      </Button>
+    )}
+  </li>
+)
+
+const HintsAlert = ({ data, mayEdit, onEdit }: HintsAlertProps & { onEdit: (processor: Processor) => void }) => {
   const today = useToday()
   const bare = data.processors.filter((one) => processorTask(one, today) === 'no contract')
   const due = data.processors.filter((one) => processorTask(one, today) === 'old review')
@@ -157,26 +186,38 @@ const HintsAlert = ({ data, mayEdit }: HintsAlertProps) => {
       title="Bitte ansehen"
     >
       <ul className="sh-plain-list sh-stack sh-gap-2">
-        {bare.length > 0 && <li>Ohne Vertrag: {namesOf(bare)}.</li>}
-        {due.length > 0 && (
-          <li>
-            Seit mehr als {REVIEW_MONTHS} Monaten nicht geprüft: {namesOf(due)}.
-          </li>
-        )}
+        {bare.map((one) => (
+          <HintLine
+            key={one.id}
+            text={`Ohne Vertrag: ${one.name}.`}
+            action={mayEdit && { text: 'Vertrag eintragen', name: one.name, press: () => onEdit(one) }}
+          />
+        ))}
+        {due.map((one) => (
+          <HintLine
+            key={one.id}
+            text={`Seit mehr als ${REVIEW_MONTHS} Monaten nicht geprüft: ${one.name}.`}
+            action={
+              mayEdit && {
+                text: 'Heute geprüft',
+                name: one.name,
+                press: () => void markProcessorReviewed(one, today),
+              }
+            }
+          />
+        ))}
         {missing.map(({ kind, what }) => (
-          <li key={kind} className="sh-row sh-gap-3 sh-rows-1">
-            Für {what} ist niemand eingetragen.
-            {mayEdit && (
-              <Button
-                variant="default"
-                size="compact-md"
-                aria-label={`Betreiben wir selbst: ${PROCESSOR_KINDS[kind]}`}
-                onClick={() => void setOwnService(kind, true)}
-              >
-                Betreiben wir selbst
-              </Button>
-            )}
-          </li>
+          <HintLine
+            key={kind}
+            text={`Für ${what} ist niemand eingetragen.`}
+            action={
+              mayEdit && {
+                text: 'Betreiben wir selbst',
+                name: PROCESSOR_KINDS[kind],
+                press: () => void setOwnService(kind, true),
+              }
+            }
+          />
         ))}
       </ul>
     </Alert>
@@ -238,7 +279,7 @@ export const ProcessorsPage = () => {
   useEffect(focusTitleIfLost, [data])
   const add = mayEdit && (
     <IconButton icon={Plus} data-primary onClick={dialog.openNew}>
-      Eintragen
+      Auftragsverarbeiter eintragen
     </IconButton>
   )
   const opened = dialog.opened
@@ -263,7 +304,7 @@ export const ProcessorsPage = () => {
       </PageIntro>
       {data && (
         <>
-          <HintsAlert data={data} mayEdit={mayEdit} />
+          <HintsAlert data={data} mayEdit={mayEdit} onEdit={dialog.openEdit} />
           <Card pt="xs">
             {data.processors.length === 0 ? (
               <EmptyState

@@ -44,3 +44,21 @@ export const setOwnService = async (kind: OwnService, isOwn: boolean): Promise<v
   const message = await act(about, () => call(processorEndpoints.setOwn, { params: { kind }, body: { is_own: isOwn } }))
   if (message) notify(message, { about, undo: () => setOwnService(kind, !isOwn) })
 }
+
+const setReviewed = ({ id, version }: Pick<Processor, 'id' | 'version'>, day: string | null) =>
+  act(`processor ${id}`, () => call(processorEndpoints.change, { params: { id }, body: { reviewed_on: day, version } }))
+
+/** Says that the contract was looked at on a day, with the way back. */
+export const markProcessorReviewed = async (processor: Processor, day: string) => {
+  const { id, name, reviewed_on: before, version } = processor
+  const about = `processor ${id}`
+  hideNotice(about)
+  if (!(await setReviewed(processor, day))) return
+  notify(`${name} ist als heute geprüft eingetragen.`, {
+    about,
+    undo: async () => {
+      const message = await setReviewed({ id, version: version + 1 }, before)
+      if (message) notify(message)
+    },
+  })
+}

@@ -34,7 +34,7 @@ const Name = ({ subject, id, name, hint }: RestrictedRow) => {
   return (
     <>
       {path ? <Link to={path}>{name}</Link> : name}
-      {hint && <span className="sh-quiet sh-small sh-regular sh-block">{hint}</span>}
+      {hint && <span className="sh-quiet sh-small sh-regular sh-block sh-one-line">{hint}</span>}
     </>
   )
 }
@@ -48,11 +48,11 @@ const columnsFor = (onLift: (row: RestrictedRow) => void): readonly PlainColumn<
     cell: ({ since, by }) => (
       <div>
         {formatDayOf(since)}
-        {by && <span className="sh-quiet sh-small sh-block">von {by}</span>}
+        {by && <span className="sh-quiet sh-small sh-block sh-one-line">von {by}</span>}
       </div>
     ),
   },
-  { title: 'Grund', className: 'sh-breaks', cell: ({ reason }) => reason },
+  { title: 'Grund', className: 'sh-breaks', cell: ({ reason }) => <div>{reason}</div> },
   {
     title: 'Aktion',
     isTitleHidden: true,
@@ -92,7 +92,7 @@ export const RestrictionsPage = () => {
             <EmptyState title={RESTRICTION_TEXTS.none} />
           </Card>
         ) : (
-          <Card>
+          <Card pt="xs">
             <PlainTable
               caption="Eingeschränkte Personen"
               isStacked

@@ -23,7 +23,7 @@ const NAME_COLUMNS: readonly PlainColumn<PreviewRow>[] = [
       </>
     ),
   },
-  { title: 'Angaben', className: 'sh-breaks', cell: ({ about }) => about },
+  { title: 'Angaben', className: 'sh-breaks', cell: ({ about }) => about && <div>{about}</div> },
 ]
 
 interface RowButtonProps {
@@ -71,10 +71,10 @@ const DueDay = ({ action = 'delete', due_on }: { action?: DueLine['action']; due
   const day = <time dateTime={due_on}>{formatDate(due_on)}</time>
   if (action === 'ask' || due_on > today) return day
   return (
-    <>
+    <div>
       in der nächsten Nacht
       <div className="sh-quiet sh-small sh-breaks sh-flush">fällig seit {day}</div>
-    </>
+    </div>
   )
 }
 
@@ -108,7 +108,7 @@ export const HeldTable = ({ rows, onHold }: { rows: readonly HeldLine[]; onHold:
     rowKey={rowKey}
     columns={[
       ...NAME_COLUMNS,
-      { title: 'Grund', className: 'sh-breaks', cell: ({ hold }) => hold.reason },
+      { title: 'Grund', className: 'sh-breaks', cell: ({ hold }) => <div>{hold.reason}</div> },
       { title: 'Bis', cell: ({ hold }) => <time dateTime={hold.until}>{formatDate(hold.until)}</time> },
       buttonColumn<HeldLine>(({ record }) => [
         { text: 'Ändern', what: 'Aussetzung ändern', onPress: () => onHold(record) },

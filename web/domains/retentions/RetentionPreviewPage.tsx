@@ -163,7 +163,9 @@ export const RetentionPreviewPage = () => {
   useEffect(focusTitleIfLost, [preview])
   return (
     <>
-      <PageHead actions={<PrintButton onPrint={print} />}>Löschvorschau</PageHead>
+      <PageHead count={preview && countAll(preview)} actions={<PrintButton onPrint={print} />}>
+        Löschvorschau
+      </PageHead>
       <PageIntro>
         Was seine Frist erreicht hat, wird nachts endgültig gelöscht. Vorher steht es mindestens {NOTICE_DAYS} Tage
         hier. Fristen:{' '}

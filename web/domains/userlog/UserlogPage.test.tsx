@@ -130,6 +130,7 @@ test('entries that say the same are one line, which unfolds', async () => {
   })
   await open(server)
   await waitFor(() => expect(rows()).toHaveLength(1))
+  expect(screen.getByText(/Was sich wiederholt, steht in einer Zeile\./)).toBeTruthy()
   expect(rows()[0]?.textContent).toContain('hat 3 Bewerbungen geändert')
   expect(rows()[0]?.textContent).toContain('20.11.2026 02:00–04:00')
   expect(rows()[0]?.textContent).not.toContain('Kind')

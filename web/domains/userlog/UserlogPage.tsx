@@ -109,6 +109,7 @@ export const UserlogPage = () => {
           )}
           <PageIntro>
             Einträge werden 12 Monate aufbewahrt und dann gelöscht. Sie lassen sich nicht ändern.{' '}
+            {rows && lines && lines.length < rows.length && !isPaper && 'Was sich wiederholt, steht in einer Zeile. '}
             {signedIn.mayChange && (
               <button
                 type="button"
@@ -141,7 +142,7 @@ export const UserlogPage = () => {
           title="Noch keine Einträge außer Anmeldungen."
           action={
             <Button variant="default" onClick={signedIn.change}>
-              Zeigen
+              Anmeldungen zeigen
             </Button>
           }
         />

@@ -24,6 +24,7 @@ import classes from './UserlogPage.module.css'
 const PAGES: Record<string, (entry: { id: number; label: string }) => string> = {
   pupil: ({ id }) => paths.pupil(id),
   registration: ({ id }) => paths.registration(id),
+  privacy_request: ({ id }) => paths.privacyRequest(id),
   user: ({ label }) => `${paths.users}?${new URLSearchParams({ search: label })}`,
 }
 
@@ -124,6 +125,13 @@ interface UserlogColumnsFor extends Unfolding {
   onOnlyObject: OnlyObjectProps['onOnlyObject'] | undefined
 }
 
+/** An empty cell of the table; a card leaves its line out. */
+const NOTHING = (
+  <span className="sh-quiet" data-nothing>
+    –
+  </span>
+)
+
 /** Columns of ux §3.12. */
 export const userlogColumns = ({ search, onOnlyObject, ...unfolding }: UserlogColumnsFor): TableColumn<LogLine>[] => [
   {
@@ -167,7 +175,7 @@ export const userlogColumns = ({ search, onOnlyObject, ...unfolding }: UserlogCo
     render: (line) => {
       const entry = onlyObjectOf(line)
       // What somebody did to the own account needs no object.
-      if (entry?.entity_type === 'user' && entry.entity_id === entry.user_id) return <span className="sh-quiet">–</span>
+      if (entry?.entity_type === 'user' && entry.entity_id === entry.user_id) return NOTHING
       return (
         <span className="sh-inline sh-gap-1">
           <span className={`sh-wraps sh-padded-1 ${classes.text} ${classes.tight}`}>
@@ -183,11 +191,9 @@ export const userlogColumns = ({ search, onOnlyObject, ...unfolding }: UserlogCo
     title: 'Details',
     render: ({ entries, entity_type }) => {
       const fields = [...new Set(entries.flatMap(({ changed_fields }) => changed_fields))]
-      return (
-        <span className={`sh-wraps sh-padded-1 ${classes.text} ${classes.tight}`}>
-          {changedFieldLabels(fields, entity_type).join(', ') || '–'}
-        </span>
-      )
+      const labels = changedFieldLabels(fields, entity_type)
+      if (labels.length === 0) return NOTHING
+      return <span className={`sh-wraps sh-padded-1 ${classes.text} ${classes.tight}`}>{labels.join(', ')}</span>
     },
   },
 ]

@@ -59,8 +59,8 @@ export const ViewDayDialog = ({ day, filters, onRecords, onGone }: ViewDayDialog
           />
         )}
       </Loaded>
-      <ButtonRow>
-        <Button data-autofocus onClick={close}>
+      <ButtonRow align="end" isFoot>
+        <Button variant="default" data-autofocus onClick={close}>
           Schließen
         </Button>
       </ButtonRow>

@@ -28,8 +28,8 @@ export const ViewedRecordsDialog = ({ entry, onGone }: { entry: ViewEntry; onGon
           </ul>
         )}
       </Loaded>
-      <ButtonRow>
-        <Button data-autofocus onClick={close}>
+      <ButtonRow align="end" isFoot>
+        <Button variant="default" data-autofocus onClick={close}>
           Schließen
         </Button>
       </ButtonRow>

@@ -101,7 +101,9 @@ test('at first a row is a person and a day: how often, whose data, and of what k
 test('the number of views opens them one by one, and from there who was in an export', async () => {
   const server = dayServer()
   await openApp(`${paths.viewLogs}?kind=page`, server)
-  await userEvent.click(await screen.findByRole('button', { name: '9 Aufrufe zeigen: Anna Groß am 20.11.2026' }))
+  await userEvent.click(
+    await screen.findByRole('button', { name: /: 9 Aufrufe einzeln zeigen, Anna Groß am 20\.11\.2026$/ }),
+  )
   const dialog = await screen.findByRole('dialog', { name: 'Anna Groß am 20.11.2026' })
   await waitFor(() => expect(within(dialog).getAllByRole('row')).toHaveLength(3))
   for (const part of ['user_id=8', 'from=2026-11-20', 'until=2026-11-20', 'kind=page'])

@@ -39,6 +39,10 @@ const SeenCell = ({ seen, seen_count }: ViewDay) => (
   </span>
 )
 
+/** „Seite aufgerufen (8-mal), Als Datei ausgegeben“ */
+const kindsText = ({ kinds }: ViewDay) =>
+  kinds.map(({ kind, count }) => `${VIEW_KIND_LABELS[kind]}${oftenText(count)}`).join(', ')
+
 interface ViewDayColumnsFor {
   search: string
   /** Narrows the list to one person who looked; missing: it is narrowed already. */
@@ -69,32 +73,21 @@ export const viewDayColumns = ({ search, onPerson, onOpen }: ViewDayColumnsFor):
     width: '13rem',
     render: (entry) => <ViewerText {...{ entry, search, onPerson }} />,
   },
-  {
-    key: 'count',
-    title: 'Aufrufe',
-    width: '6rem',
-    align: 'end',
-    // A native button: a page has up to two hundred of them.
-    render: (row) => (
-      <button
-        type="button"
-        className={`sh-bare sh-linked ${classes.count}`}
-        aria-haspopup="dialog"
-        aria-label={`${figures(row.count)} Aufrufe zeigen: ${viewerName(row)} am ${formatDate(row.day)}`}
-        onClick={() => onOpen(row)}
-      >
-        {figures(row.count)}
-      </button>
-    ),
-  },
   { key: 'seen', title: 'Wessen Daten', render: SeenCell },
   {
     key: 'kinds',
     title: 'Einsicht',
-    render: ({ kinds }) => (
-      <span className={`sh-wraps sh-padded-1 ${classes.text}`}>
-        {kinds.map(({ kind, count }) => `${VIEW_KIND_LABELS[kind]}${oftenText(count)}`).join(', ')}
-      </span>
+    // A native button: a page has up to two hundred of them.
+    render: (row) => (
+      <button
+        type="button"
+        className={`sh-bare sh-linked sh-wraps sh-padded-1 ${classes.text} ${classes.kinds}`}
+        aria-haspopup="dialog"
+        aria-label={`${kindsText(row)}: ${figures(row.count)} Aufrufe einzeln zeigen, ${viewerName(row)} am ${formatDate(row.day)}`}
+        onClick={() => onOpen(row)}
+      >
+        {kindsText(row)}
+      </button>
     ),
   },
 ]
