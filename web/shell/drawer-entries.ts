@@ -9,6 +9,7 @@ import {
   Layers,
   LogOut,
   type LucideIcon,
+  Mails,
   School,
   ShieldCheck,
   Stethoscope,
@@ -74,6 +75,7 @@ const ADMINISTRATION: readonly DrawerEntry[] = [
   { text: 'Klassenstufen', to: paths.schoolgrades, icon: Layers, permissions: ['manage schoolgrade'] },
   { text: 'Klassen', to: paths.schoolclasses, icon: Users, permissions: ['manage schoolclass'] },
   { text: PUPILS, to: paths.pupils, icon: GraduationCap, permissions: ['manage pupil'] },
+  { text: 'Rundmails', to: paths.circulars, icon: Mails, permissions: ['manage pupil'] },
   { text: 'Mitarbeitende', to: paths.employees, icon: IdCard, permissions: ['manage employee'] },
   { text: 'Systemzustand', to: paths.systemState, icon: DatabaseBackup, permissions: ['debug view'] },
 ]
