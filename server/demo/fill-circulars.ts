@@ -33,6 +33,8 @@ export async function fillCirculars(tx: SchoolTransaction, scene: Scene) {
   const at = officeHour(day, { anchor, random })
   const everybody = await listFamilyRows(tx, { classIds: null, pupilIds: null, today: anchor })
   const rows = everybody.filter(({ class_grade }) => class_grade === GRADE[short])
+  // In the summer holidays nobody is in a class yet.
+  if (rows.length === 0) return
   const named = new Map(rows.map((row) => [row.schoolclass_id, toClassRef(row)?.classgradePlain ?? '']))
   const { readers, leftOut } = planReaders(rows)
   const [id = 0] = await insertWithIds(tx, 'circular', [

@@ -75,8 +75,8 @@ const ADMINISTRATION: readonly DrawerEntry[] = [
   { text: 'Klassenstufen', to: paths.schoolgrades, icon: Layers, permissions: ['manage schoolgrade'] },
   { text: 'Klassen', to: paths.schoolclasses, icon: Users, permissions: ['manage schoolclass'] },
   { text: PUPILS, to: paths.pupils, icon: GraduationCap, permissions: ['manage pupil'] },
-  { text: 'Rundmails', to: paths.circulars, icon: Mails, permissions: ['manage pupil'] },
   { text: 'Mitarbeitende', to: paths.employees, icon: IdCard, permissions: ['manage employee'] },
+  { text: 'Rundmails', to: paths.circulars, icon: Mails, permissions: ['manage pupil'] },
   { text: 'Systemzustand', to: paths.systemState, icon: DatabaseBackup, permissions: ['debug view'] },
 ]
 
