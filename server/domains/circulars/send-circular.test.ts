@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CIRCULAR_TEXTS, circularEndpoints } from '#contract/circulars/circulars.ts'
+import { tidyUp } from '#server/domains/retentions/tidy-up.ts'
 import { type CircularSchool, openCircularSchool } from '#server/test/circular-school.ts'
 import { insideSchool } from '#server/test/factories.ts'
+import { TEST_NOW } from '#server/test/test-app.ts'
 
 let school: CircularSchool
 beforeAll(async () => {
@@ -113,4 +115,26 @@ describe('other schools', () => {
       data: [{ audience: '1a, 2a', state: 'sending', counts: { all: 2 } }],
     })
   })
+})
+
+test('after six months nothing is left of it', async () => {
+  await school.send()
+  await school.post.runDue()
+  const left = async () =>
+    insideSchool(school.app, school.fsw, async (tx) => [
+      (await tx.selectFrom('circular').select('id').execute()).length,
+      (await tx.selectFrom('mail_log').select('id').execute()).length,
+    ])
+  // The log is dated by the database's clock, the circular by the program's.
+  await insideSchool(school.app, school.fsw, (tx) =>
+    tx.updateTable('mail_log').set({ created_at: TEST_NOW.toISOString() }).execute(),
+  )
+  const day = (text: string) => new Date(`${text}T12:00:00Z`)
+  school.app.setNow(day('2027-05-19'))
+  await tidyUp(school.app.platform)({})
+  expect(await left()).toEqual([1, 2])
+  school.app.setNow(day('2027-05-20'))
+  await tidyUp(school.app.platform)({})
+  expect(await left()).toEqual([0, 0])
+  school.app.setNow(TEST_NOW)
 })
