@@ -27,7 +27,7 @@ const levels = [
   ['families', 'registrationstats', 'restrictions', 'schools', 'sensitive'],
   ['legal', 'mailwordings', 'processors', 'schoolgrades', 'users'],
   ['employees', 'pupils', 'schoolclasses'],
-  ['parentlinks', 'pupilexports', 'pupilimports', 'registrations', 'rollovers'],
+  ['circulars', 'parentlinks', 'pupilexports', 'pupilimports', 'registrations', 'rollovers'],
   ['pupildocuments', 'search', 'sicknotes', 'userlog', 'waitlists'],
   [
     'absences',

@@ -2,6 +2,7 @@ import { absenceEndpoints } from './absences/absences.ts'
 import { accessPackageEndpoints } from './accesspackages/accesspackages.ts'
 import { accountApi } from './account/account.api.ts'
 import { changelogEndpoints } from './changelog/changelog.ts'
+import { circularEndpoints } from './circulars/circulars.ts'
 import { consentEndpoints } from './consents/consents.ts'
 import { employeeEndpoints } from './employees/employees.ts'
 import { familyEndpoints } from './families/families.change.ts'
@@ -63,6 +64,7 @@ export const api = {
   outboxes: outboxEndpoints,
   firstSteps: firstStepEndpoints,
   mailWordings: mailWordingEndpoints,
+  circulars: circularEndpoints,
   ...schoolApi,
   schoolyears: schoolyearEndpoints,
   schoolgrades: schoolgradeEndpoints,

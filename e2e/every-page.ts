@@ -11,6 +11,7 @@ export type SampleRecord =
   | 'pupilImport'
   | 'privacyRequest'
   | 'parentsLink'
+  | 'circular'
 
 export interface EveryPage {
   /** As the router writes it, below `/app`. */
@@ -46,6 +47,9 @@ export const EVERY_PAGE: readonly EveryPage[] = [
   ofStaff('/admin/schulverwaltung'),
   ofStaff('/admin/schulverwaltung/aushang'),
   ofStaff('/admin/mailvorlagen'),
+  ofStaff('/admin/rundmails'),
+  ofStaff('/admin/rundmails/neu'),
+  ofStaff('/admin/rundmails/$id', 'circular'),
   ofStaff('/admin/klassenstufen'),
   { route: '/einrichtung', who: 'admin' },
   { route: '/admin/systemzustand', who: 'admin' },

@@ -46,6 +46,7 @@ export const findSampleRecords = async (page: Page): Promise<Record<SampleRecord
     employee: await firstOf(page, '/api/admin/employee'),
     registration: await firstOf(page, '/api/admin/schoolRegistration'),
     privacyRequest: await firstOf(page, '/api/admin/privacyRequest'),
+    circular: await firstOf(page, '/api/admin/circular'),
     pupilImport: await uploadList(page),
     parentsLink: await parentsKey(page, pupil),
   }

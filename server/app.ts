@@ -5,6 +5,7 @@ import { absenceRoutes } from './domains/absences/absences.routes.ts'
 import { accessPackageRoutes } from './domains/accesspackages/accesspackages.routes.ts'
 import { accountRoutes } from './domains/account/account.routes.ts'
 import { changelogRoutes } from './domains/changelog/changelog.routes.ts'
+import { circularRoutes } from './domains/circulars/circulars.routes.ts'
 import { employeeRoutes } from './domains/employees/employees.routes.ts'
 import { familyRoutes } from './domains/families/families.routes.ts'
 import { firstStepRoutes } from './domains/firststeps/firststeps.routes.ts'
@@ -125,6 +126,7 @@ const DOMAINS: readonly ((routes: Routes, platform: Platform) => void)[] = [
   outboxRoutes,
   firstStepRoutes,
   mailWordingRoutes,
+  circularRoutes,
   accessPackageRoutes,
 ]
 

@@ -8,6 +8,7 @@ import { expirePackages } from './domains/accesspackages/expire-packages.ts'
 import { EXPIRE_TASK } from './domains/accesspackages/make-package.ts'
 import { accountMails } from './domains/account/account.mails.ts'
 import { FORGOT_TASK, forgottenPassword } from './domains/account/forgot-password.ts'
+import { circularMails } from './domains/circulars/circular-mail.ts'
 import { ownLinkMail } from './domains/parentlinks/own-link-mail.shared.ts'
 import { rotateLinksOfAge } from './domains/parentlinks/rotate-of-age.ts'
 import { IMPORT_TASK, importPupils } from './domains/pupilimports/commit-import.ts'
@@ -97,6 +98,7 @@ export function tasksOf(platform: Platform, backupTasks: Record<string, Task> = 
         ...registrationMails(platform),
         ...sicknoteMails(platform),
         ...ownLinkMail(platform),
+        ...circularMails,
         [DIGEST_TEMPLATE]: digestMail(appUrl),
       }),
     )

@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { circularRoutes } from './circular-routes.tsx'
 import { SicknoteReportWidget } from './domains/sicknotes/SicknoteDialogWidget.tsx'
 import { paths } from './paths.ts'
 import { privacyRoutes } from './privacy-routes.tsx'
@@ -271,6 +272,7 @@ export const routes: readonly PageRoute[] = [
     footerUseDialogs: true,
     page: pageIn(() => import('./domains/registrations/import/RegistrationImportPage.tsx'), 'RegistrationImportPage'),
   },
+  ...circularRoutes,
   ...privacyRoutes,
   ...textRoutes,
 ]

@@ -159,7 +159,7 @@ const mails = (facts: ProcessingFacts): Activity => ({
   purpose: 'Adressen bestätigen, Bescheide und Nachrichten zustellen, Passwörter zurücksetzen.',
   legal_basis: 'wie die Tätigkeit, zu der die Nachricht gehört',
   persons: 'Sorgeberechtigte, Beschäftigte',
-  categories: `E-Mail-Adresse, Betreff ohne Namen des Kindes, Text; gespeichert wird nur, dass gesendet wurde (zuletzt ${counted(facts.mails, 'E-Mail', 'E-Mails')} in 6 Monaten)`,
+  categories: `E-Mail-Adresse, Betreff ohne Namen des Kindes, Text; gespeichert wird nur, dass gesendet wurde, und der gemeinsame Text von Rundmails (zuletzt ${counted(facts.mails, 'E-Mail', 'E-Mails')} in 6 Monaten)`,
   recipients: [
     ...(facts.mailHost === null ? [] : [`der Mailserver ${facts.mailHost}`]),
     ...whoRuns(facts, ['mail']),

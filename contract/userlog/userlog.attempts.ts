@@ -37,6 +37,7 @@ const AREAS: Record<string, string> = {
   '/api/admin/systemstate': 'system_state',
   '/api/admin/firstSteps': 'first_steps',
   '/api/admin/mailWording': 'mail_wording',
+  '/api/admin/circular': 'circular',
   '/api/admin/school': 'school',
   '/api/admin/school/changeUserSchool': 'active_school',
   '/api/admin/school/:id/settings': 'school_setting',

@@ -155,6 +155,33 @@ export interface AppUser {
   version: Generated<number>;
 }
 
+export interface Circular {
+  /**
+   * The chosen classes in words, as they were called when it was sent.
+   */
+  audience: string;
+  /**
+   * As written, with its placeholders; they are filled in for each recipient when the mail leaves.
+   */
+  body: string;
+  class_ids: Generated<ArrayType<number>>;
+  created_at: Generated<string>;
+  created_by: number | null;
+  id: Generated<number>;
+  is_whole_school: Generated<boolean>;
+  /**
+   * [{pupil_id, guardian_id or null, reason}] at the moment of sending: who got none, and why. Ids alone; names are looked up.
+   */
+  left_out: Generated<Json>;
+  school_id: Generated<number>;
+  /**
+   * sending also once everything has left: that is counted in mail_log. stopped: what had not left is dropped.
+   */
+  state: Generated<string>;
+  subject: string;
+  updated_at: Generated<string>;
+}
+
 export interface Consent {
   created_at: Generated<string>;
   decision: string;
@@ -364,9 +391,17 @@ export interface LoginChallenge {
 }
 
 export interface MailLog {
+  /**
+   * When it was handed to the mail server; null again once the outcome is stored.
+   */
+  begun_at: string | null;
   created_at: Generated<string>;
   error: string | null;
   id: Generated<number>;
+  /**
+   * A try ended without a stored outcome, as when the machine stops. The next has the same Message-ID, but it may have arrived twice.
+   */
+  is_doubtful: Generated<boolean>;
   message_id: string | null;
   recipient_hash: Buffer;
   recipient_masked: string;
@@ -379,7 +414,7 @@ export interface MailLog {
   school_id: Generated<number>;
   sent_at: string | null;
   /**
-   * dropped: no longer wanted when its turn came, for instance already confirmed.
+   * held: its turn came while sending was paused. dropped: no longer wanted when its turn came, for instance already confirmed.
    */
   state: Generated<string>;
   template: string;
@@ -1722,6 +1757,7 @@ export interface DB {
   access_package: AccessPackage;
   account_mail: AccountMail;
   app_user: AppUser;
+  circular: Circular;
   consent: Consent;
   document: Document;
   employee: Employee;

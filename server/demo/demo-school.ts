@@ -12,6 +12,7 @@ import { type DemoMark, insertMark, insertRows, insertWithIds, readMark } from '
 import { type DemoStory, makeStory, type SchoolStory } from './demo-story.ts'
 import type { DemoYears, Enrolment } from './enrolments.ts'
 import { answerAll, type DemoApplication, factsOf, fillApplications } from './fill-applications.ts'
+import { fillCirculars } from './fill-circulars.ts'
 import { fillConfidential } from './fill-confidential.ts'
 import { fillEmployees } from './fill-employees.ts'
 import { fillLeavers } from './fill-leavers.ts'
@@ -145,6 +146,7 @@ async function fillOne(tx: SchoolTransaction, school: SchoolStory, { story, scho
   const disputed = story.random.stream(`restrictions ${short}`)
   await fillRestrictions(tx, all, { pupilIds, anchor, random: disputed, headId })
   await fillRequests(tx, { short, anchor, random: story.random.stream(`requests ${short}`), headId })
+  await fillCirculars(tx, { short, schoolId, anchor, random: story.random.stream(`circulars ${short}`), headId })
   await fillApplications(tx, answered, { ids, years, anchor, random, headId, pupilIds: byNumber })
   const looking = [`sekretariat.${short}`, `leitung.${short}`, `lehrer.${short}`].map((name) =>
     accountId(`${name}@example.org`),

@@ -31,6 +31,15 @@ export const findMail = (tx: SchoolTransaction, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
+/**
+ * Notes that the mail is handed to the mail server now. When an earlier try was begun and has no outcome, the program
+ * ended in the middle: the mail may have left.
+ */
+export const markMailBegun = (tx: SchoolTransaction, id: number) =>
+  sql`update mail_log set is_doubtful = is_doubtful or begun_at is not null, begun_at = now() where id = ${id}`.execute(
+    tx,
+  )
+
 /** Stores the result of sending; the reason of a failure without addresses. */
 export async function updateMailState(
   tx: SchoolTransaction,
@@ -42,6 +51,7 @@ export async function updateMailState(
     .set({
       state,
       error,
+      begun_at: null,
       updated_at: sql`now()`,
       ...(state === 'sent' ? { sent_at: sql`now()`, message_id: messageId } : {}),
     })

@@ -48,3 +48,7 @@ export async function requeueMail(tx: SchoolTransaction, schoolId: number, mailI
   await updateMailState(tx, mailId, { state: 'queued' })
   await enqueue(tx, 'send_mail', { school_id: schoolId, mail_id: mailId })
 }
+
+/** Mails whose lines are back in the state `queued`: each gets a job again. */
+export const queueAgain = (tx: SchoolTransaction, keys: readonly { school_id: number; mail_id: number }[]) =>
+  keys.length === 0 ? undefined : enqueueMany(tx, 'send_mail', keys)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Pool } from '#server/db/database.ts'
 import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
-import { findMail, updateMailState } from './mail-log.queries.ts'
+import { findMail, markMailBegun, updateMailState } from './mail-log.queries.ts'
 import { hashMail } from './outbox.ts'
 import type { ComposedMail, Mailbox } from './send-mail.ts'
 
@@ -17,8 +17,8 @@ interface Composing {
 
 /** How a domain writes one kind of mail of a school. */
 export interface MailTemplate {
-  /** The mail as of now, with new links; null when it is no longer wanted. */
-  compose(tx: SchoolTransaction, composing: Composing): Promise<ComposedMail | null>
+  /** The mail as of now, with new links; null when it is no longer wanted, `held` while its sending is paused. */
+  compose(tx: SchoolTransaction, composing: Composing): Promise<ComposedMail | 'held' | null>
   /** What follows once the mail server accepted it. */
   delivered?(tx: SchoolTransaction, composing: Composing): Promise<void>
 }
@@ -38,13 +38,15 @@ export const schoolMailbox = (
 
   async prepare(tx, { mail_id }, now) {
     const row = await findMail(tx, mail_id)
-    if (!row || row.state === 'sent') return undefined
+    if (!row || row.state === 'sent' || row.state === 'held') return undefined
     const template = templates[row.template]
     if (!template) throw new Error(`No template ${row.template}`)
     const { related_id: relatedId, related_ids: relatedIds, recipient_hash: recipientHash } = row
     const composing = { mailId: mail_id, relatedId, relatedIds, recipientHash, now }
     const mail = await template.compose(tx, composing)
+    if (mail === 'held') return mail
     if (!mail || !hashMail(mail.to).equals(recipientHash)) return 'unwanted'
+    await markMailBegun(tx, mail_id)
     return { mail, delivered: async (later, at) => template.delivered?.(later, { ...composing, now: at }) }
   },
 

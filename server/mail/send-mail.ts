@@ -14,10 +14,12 @@ export interface Letter<Tx extends Queries> {
 }
 
 export interface MailState {
-  state: 'queued' | 'sent' | 'failed' | 'dropped'
+  state: 'queued' | 'held' | 'sent' | 'failed' | 'dropped'
   error?: string | null
   messageId?: string | null
 }
+
+export type Prepared<Tx extends Queries> = Letter<Tx> | 'unwanted' | 'held' | undefined
 
 /** Every job of a mail has the number of its failed tries. */
 interface MailJob {
@@ -36,8 +38,11 @@ export interface Mailbox<Job extends MailJob, Tx extends Queries> {
   /** The name of the mail, the same at each try. */
   keyOf(job: Job): string
   inTransaction<T>(job: Job, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Composes the mail now; undefined: it was sent already, `unwanted`: its reason is gone. */
-  prepare(tx: Tx, job: Job, now: Date): Promise<Letter<Tx> | 'unwanted' | undefined>
+  /**
+   * Composes the mail now; undefined: it was sent already, `unwanted`: its reason is gone, `held`: whoever sends it has
+   * paused, and queues it again later.
+   */
+  prepare(tx: Tx, job: Job, now: Date): Promise<Prepared<Tx>>
   note(tx: Tx, job: Job, state: MailState): Promise<void>
 }
 
@@ -64,14 +69,16 @@ export const sendMail =
     const job = mailbox.payload.parse(input)
     const messageId = `<mail-${mailbox.keyOf(job)}@${host}>`
 
-    let letter: Letter<Tx> | 'unwanted' | undefined
+    let letter: Prepared<Tx>
     try {
       // Committed before the mail leaves, so that every link that was sent is stored.
       letter = await mailbox.inTransaction(job, async (tx) => {
         const prepared = await mailbox.prepare(tx, job, now())
         if (prepared === 'unwanted') await mailbox.note(tx, job, { state: 'dropped' })
+        if (prepared === 'held') await mailbox.note(tx, job, { state: 'held' })
         return prepared
       })
+      if (letter === 'held') return logJob({ mail: mailbox.keyOf(job) }, 'mail held back')
       if (!letter || letter === 'unwanted') return logJob({ mail: mailbox.keyOf(job) }, 'mail not wanted any more')
       await transport.send({ ...letter.mail, messageId })
     } catch (error) {

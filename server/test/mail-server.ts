@@ -31,7 +31,11 @@ export async function startMailServer() {
       },
       async onData(stream, session, done) {
         const chunks: Buffer[] = []
-        for await (const chunk of stream) chunks.push(chunk as Buffer)
+        try {
+          for await (const chunk of stream) chunks.push(chunk as Buffer)
+        } catch {
+          return // The client was killed in the middle; there is nobody to answer.
+        }
         const raw = Buffer.concat(chunks)
         const envelope = session.envelope.rcptTo.map(({ address }) => address)
         mails.push({ ...(await PostalMime.parse(raw)), raw: raw.toString(), envelope })

@@ -80,6 +80,10 @@ export async function plantAdmissions(
     .insertInto('mail_wording')
     .values({ school_id, key: 'registration_accepted', version: 1, subject: word, body: word })
     .execute()
+  await tx
+    .insertInto('circular')
+    .values({ school_id, is_whole_school: true, audience: word, subject: word, body: word })
+    .execute()
   await sql`select add_registration_status_link(${contact_id}, ${randomBytes(32)}, ${`${word}@example.org`}, now())`.execute(
     tx,
   )

@@ -36,7 +36,7 @@ const offered = (permissions: readonly Permission[], school: { isActive: boolean
 
 const CHILDREN = 'Schülerinnen und Schüler'
 
-const MANAGED = ['Schulen', 'Schuljahre', 'Klassenstufen', 'Klassen', CHILDREN, 'Mitarbeitende']
+const MANAGED = ['Schulen', 'Schuljahre', 'Klassenstufen', 'Klassen', CHILDREN, 'Mitarbeitende', 'Rundmails']
 
 describe('the side drawer of spec §2', () => {
   it('keeps the order of the specification', () => {
@@ -95,7 +95,7 @@ describe('the side drawer of spec §2', () => {
     ['manage schoolyear', ['Schulen', 'Schuljahre']],
     ['manage schoolgrade', ['Klassenstufen']],
     ['manage schoolclass', ['Klassen']],
-    ['manage pupil', [CHILDREN]],
+    ['manage pupil', [CHILDREN, 'Rundmails']],
     ['manage employee', ['Mitarbeitende']],
   ] as const)('with only %s has a group for it', (permission, texts) => {
     expect(offered([permission])).toMatchObject({ administration: texts, last: ['Abmelden'] })

@@ -9,6 +9,7 @@ import {
   Layers,
   LogOut,
   type LucideIcon,
+  Mails,
   School,
   ShieldCheck,
   Stethoscope,
@@ -75,6 +76,7 @@ const ADMINISTRATION: readonly DrawerEntry[] = [
   { text: 'Klassen', to: paths.schoolclasses, icon: Users, permissions: ['manage schoolclass'] },
   { text: PUPILS, to: paths.pupils, icon: GraduationCap, permissions: ['manage pupil'] },
   { text: 'Mitarbeitende', to: paths.employees, icon: IdCard, permissions: ['manage employee'] },
+  { text: 'Rundmails', to: paths.circulars, icon: Mails, permissions: ['manage pupil'] },
   { text: 'Systemzustand', to: paths.systemState, icon: DatabaseBackup, permissions: ['debug view'] },
 ]
 

@@ -57,7 +57,14 @@ export const HELP_CHAPTERS: readonly HelpEntry[] = [
     title: 'Schülerinnen und Schüler',
     about: 'Kinder finden, anlegen und ändern, Briefe und Etiketten, Abgang, Papierkorb, Export.',
     permissions: ['view pupil', 'view attached pupil'],
-    pages: { [paths.pupils]: '', [paths.pupil('$id')]: 'aendern', [paths.newPupil]: 'neues-kind' },
+    pages: {
+      [paths.pupils]: '',
+      [paths.pupil('$id')]: 'aendern',
+      [paths.newPupil]: 'neues-kind',
+      [paths.circulars]: 'rundmails',
+      [paths.newCircular]: 'rundmails',
+      [paths.circular('$id')]: 'rundmails',
+    },
   },
   {
     slug: 'import',

@@ -17,6 +17,8 @@ export const PAGE_WORDS: Readonly<Record<string, string>> = {
     'Stammdaten Logo Farbe Begrüßung Bezeichnungen Aufbewahrung Bundesland QR-Code Einstellungen Löschfristen',
   [paths.formPoster]: 'QR-Code drucken Plakat Link zur Bewerbung',
   [paths.mailWordings]: 'E-Mail Texte Bestätigungsmail Erinnerung Zusage Absage Warteliste Platzhalter Serienmail',
+  [paths.circulars]: 'E-Mail an Eltern Elternbrief Mails versenden Serienmail Rundschreiben Elterninfo',
+  [paths.newCircular]: 'E-Mail an Eltern schreiben Elternbrief Rundschreiben Serienmail',
   [paths.schoolgrades]: 'Plätze Jahrgangsstufen Einstieg Quereinstieg',
   [paths.pupils]: 'SuS Kinder Schülerliste drucken',
   [paths.newPupil]: 'neues Kind Aufnahme Zuzug',

@@ -6,6 +6,7 @@ import { entry, section } from './tree.ts'
 const OTHER_MAILS: Readonly<Record<string, string>> = {
   sicknote_report: 'Nachricht über eine gemeldete Abwesenheit',
   sicknote_taken_back: 'Nachricht über eine zurückgenommene Meldung',
+  circular: 'Rundmail',
   pupil_links: 'Elternlink',
   pupil_own_link: 'Eigener Link',
   sicknote_digest: 'Tagesliste der Abwesenheiten',
@@ -23,7 +24,7 @@ export const mailSection = (rows: readonly Row[], { names, omit = [] }: { names:
     paragraphs:
       rows.length === 0
         ? ['Im Programm ist keine E-Mail vermerkt.']
-        : ['Der Inhalt der E-Mails wird nicht gespeichert.'],
+        : ['Der Inhalt der E-Mails wird nicht gespeichert. Nur von Rundmails bleibt der gemeinsame Text sechs Monate.'],
     entries: rows.map((row) => {
       const facts = factsOf(REGISTRATION_TABLES.mail_log, row, { names, omit })
       return entry(facts.map((one) => (one.key === 'template' ? { ...one, text: mailWords(one.value) } : one)))

@@ -65,6 +65,11 @@ export async function deleteOldMails(tx: SchoolTransaction, { today, limit }: { 
   return rows[0]?.count ?? 0
 }
 
+/** Circulars go with the lines about their recipients: after six months (domain §5.2). */
+export const deleteOldCirculars = (tx: SchoolTransaction, today: string) =>
+  sql`delete from circular
+    where (created_at at time zone 'Europe/Berlin')::date + interval '6 months' <= ${today}::date`.execute(tx)
+
 /**
  * Deletes rows that belong to no school: expired sessions, idempotency keys after 48 hours, used counters, and accounts
  * that were closed half a year ago. The job copies the proofs of the accounts to the journal.

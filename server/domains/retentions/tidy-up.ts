@@ -16,7 +16,13 @@ import type { Platform } from '#server/http/platform.ts'
 import { inEachSchool } from '#server/jobs/each-school.ts'
 import type { Task } from '#server/jobs/run-task.ts'
 import { deleteApplications } from './erase-applications.ts'
-import { deleteOldMails, deleteOutdated, lockBinnedApplications, tidyInstallation } from './tidy-up.queries.ts'
+import {
+  deleteOldCirculars,
+  deleteOldMails,
+  deleteOutdated,
+  lockBinnedApplications,
+  tidyInstallation,
+} from './tidy-up.queries.ts'
 
 /** How long the page of an expired link says that it has expired, before it is unknown. */
 const LINK_DAYS = 30
@@ -66,6 +72,7 @@ export const tidyUp =
         await deleteOldImports(tx, { before: before(IMPORT_HOURS), reportsBefore: before(REPORT_DAYS * 24) })
         await eraseBinnedPeople(tx, limits.binBefore)
         await deleteLockedEntries(tx, limits.lockedBefore)
+        await deleteOldCirculars(tx, berlinToday(now))
       })
       await forgetMails({ pool, now: clock }, schoolId)
     })

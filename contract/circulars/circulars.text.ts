@@ -1,0 +1,46 @@
+import { wordingBlocks } from '#contract/mailwordings/mailwordings.texts.ts'
+import { bracedNames, fillPlaceholders, hasLoneBrace, unknownPlaceholders } from '#contract/placeholders.ts'
+
+/**
+ * The placeholders of a mail to parents: each is about the reader's own children and the school, nothing else. A child's
+ * own page holds much more; what is missing here can never stand in a mail (domain §1.0).
+ */
+export const CIRCULAR_PLACEHOLDERS = {
+  Anrede: '„Guten Tag“ und der Name',
+  Kinder: 'Vornamen der eigenen Kinder in den gewählten Klassen',
+  Klassen: 'die Klassen dieser Kinder',
+  Schule: 'Name der Schule',
+  Telefon: 'Telefonnummer der Schule',
+  'E-Mail': 'E-Mail-Adresse der Schule',
+} as const
+export type CircularPlaceholder = keyof typeof CIRCULAR_PLACEHOLDERS
+export const CIRCULAR_NAMES = Object.keys(CIRCULAR_PLACEHOLDERS) as CircularPlaceholder[]
+
+/** Subjects stand on locked screens, so they may not name a child (domain DP-17). */
+export const CIRCULAR_SUBJECT_NAMES = ['Schule'] as const
+
+export const CIRCULAR_SUBJECT_MAX = 120
+export const CIRCULAR_BODY_MAX = 8000
+
+/** What is wrong with the placeholders of a text, in German; undefined when there is nothing. */
+export const circularFault = (text: string, names: readonly string[]) => {
+  const unknown = unknownPlaceholders(text, names)
+  const known = unknown.filter((name) => Object.hasOwn(CIRCULAR_PLACEHOLDERS, name))
+  if (known.length > 0) return `${bracedNames(known).join(', ')} darf nicht im Betreff stehen.`
+  if (unknown.length > 0) return `Diesen Platzhalter gibt es nicht: ${bracedNames(unknown).join(', ')}.`
+  return hasLoneBrace(text) ? 'Geschweifte Klammern stehen nur um einen Platzhalter, zum Beispiel {Anrede}.' : undefined
+}
+
+/** A text filled for one reader: everything that is read in the mail. */
+export const composeCircular = (
+  text: { subject: string; body: string },
+  values: Readonly<Record<CircularPlaceholder, string>>,
+) => ({
+  // A value can hold anything, so the subject is forced into one line (security case 26).
+  subject: fillPlaceholders(text.subject, values).replace(/\s+/g, ' '),
+  paragraphs: wordingBlocks(text.body).map((block) => fillPlaceholders(block, values)),
+  closing: [
+    `Diese E-Mail geht an die Sorgeberechtigten von ${values.Kinder}.`,
+    `Fragen? ${values['E-Mail']}, ${values.Telefon}`,
+  ],
+})

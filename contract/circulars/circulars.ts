@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Id, IdParam, Instant, Lines, Page, PerPage, Text } from '#contract/formats.ts'
+import { MailPreview } from '#contract/mailwordings/mailwordings.ts'
+import { MessageReply } from '#contract/message-reply.ts'
+import {
+  CIRCULAR_BODY_MAX,
+  CIRCULAR_NAMES,
+  CIRCULAR_SUBJECT_MAX,
+  CIRCULAR_SUBJECT_NAMES,
+  circularFault,
+} from './circulars.text.ts'
+
+/** Fixed texts of answers and refusals. */
+export const CIRCULAR_TEXTS = {
+  noClass: 'Bitte wählen Sie mindestens eine Klasse.',
+  nobody: 'Diese E-Mail bekäme niemand. Bitte wählen Sie andere Klassen.',
+  changed: 'Inzwischen hat sich geändert, wer diese E-Mail bekommt. Bitte sehen Sie die Empfänger noch einmal durch.',
+  over: 'Diese Rundmail ist schon zu Ende.',
+  queued: (count: number) =>
+    count === 1 ? 'Die E-Mail an 1 Person wird gesendet.' : `Die E-Mails an ${count} Personen werden gesendet.`,
+  paused: 'Der Versand ist angehalten.',
+  goneOn: 'Der Versand geht weiter.',
+  stopped: 'Der Versand ist beendet. Was noch nicht gesendet war, geht nicht mehr hinaus.',
+  again: (count: number) =>
+    count === 1 ? 'Eine E-Mail wird noch einmal gesendet.' : `${count} E-Mails werden noch einmal gesendet.`,
+  noneFailed: 'Es gibt keine fehlgeschlagene E-Mail.',
+} as const
+
+const placed = (names: readonly string[]) => (text: string, context: z.RefinementCtx<string>) => {
+  const message = circularFault(text, names)
+  if (message) context.addIssue({ code: 'custom', message })
+}
+
+const CircularText = z.object({
+  subject: Text(CIRCULAR_SUBJECT_MAX).superRefine(placed(CIRCULAR_SUBJECT_NAMES)),
+  body: Lines(CIRCULAR_BODY_MAX).superRefine(placed(CIRCULAR_NAMES)),
+})
+
+/** The parents of these classes; `is_whole_school` stands for all of today's children. */
+const Audience = z.object({ is_whole_school: z.boolean(), class_ids: z.array(Id).max(100) })
+export type CircularAudience = z.output<typeof Audience>
+
+const isChosen = ({ is_whole_school, class_ids }: CircularAudience) => is_whole_school === (class_ids.length === 0)
+
+const NO_CLASS = { path: ['class_ids'], message: CIRCULAR_TEXTS.noClass }
+
+/** `reader_count`: how many the page has shown; 409 when it is another number by now. */
+export const CircularForm = Audience.extend({ ...CircularText.shape, reader_count: z.int().min(1) }).refine(
+  isChosen,
+  NO_CLASS,
+)
+
+/** The same for one of the readers. */
+export const CircularPreviewForm = Audience.extend({ ...CircularText.shape, reader_id: Id }).refine(isChosen, NO_CLASS)
+
+/** Why somebody gets no mail, in the words of the page. */
+export const LEFT_OUT_REASONS = {
+  no_mail: 'keine E-Mail-Adresse eingetragen',
+  unconfirmed: 'die E-Mail-Adresse ist noch nicht bestätigt',
+  no_custody: 'ohne Sorgerecht; Auskunft gibt nur die Schulleitung',
+  of_age: 'volljährig, die Eltern werden nicht informiert',
+  nobody: 'keine sorgeberechtigte Person eingetragen',
+} as const
+export type CircularReason = keyof typeof LEFT_OUT_REASONS
+const Reason = z.enum(Object.keys(LEFT_OUT_REASONS) as [CircularReason, ...CircularReason[]])
+
+/** Somebody who gets none; the name is null where it is about the child alone. */
+const LeftOut = z.object({
+  pupil_id: Id,
+  child: z.string(),
+  guardian_id: Id.nullable(),
+  name: z.string().nullable(),
+  reason: Reason,
+})
+export type CircularLeftOut = z.output<typeof LeftOut>
+
+const Reader = z.object({ id: Id, name: z.string(), children: z.string() })
+
+/** Where the whole stands; `done`: nothing waits any more. */
+export const CIRCULAR_STATES = ['sending', 'paused', 'stopped', 'done'] as const
+export type CircularState = (typeof CIRCULAR_STATES)[number]
+export const CIRCULAR_STATE_LABELS: Record<CircularState, string> = {
+  sending: 'wird gesendet',
+  paused: 'angehalten',
+  stopped: 'beendet',
+  done: 'gesendet',
+}
+
+/** The states of a single mail, as they are called here. */
+export const CIRCULAR_MAIL_LABELS = {
+  queued: 'wartet',
+  held: 'angehalten',
+  sent: 'gesendet',
+  failed: 'fehlgeschlagen',
+  dropped: 'nicht gesendet',
+} as const
+export type CircularMailState = keyof typeof CIRCULAR_MAIL_LABELS
+
+const Counts = z.object({
+  all: z.int(),
+  waiting: z.int(),
+  sent: z.int(),
+  failed: z.int(),
+  dropped: z.int(),
+  /** Among all: a try ended without an outcome, so it may have arrived twice. */
+  doubtful: z.int(),
+})
+
+export const CircularRow = z.object({
+  id: Id,
+  subject: z.string(),
+  audience: z.string(),
+  state: z.enum(CIRCULAR_STATES),
+  counts: Counts,
+  created_at: Instant,
+  created_by: z.string().nullable(),
+})
+export type CircularRow = z.output<typeof CircularRow>
+
+const Recipient = Reader.extend({
+  mail_id: Id,
+  state: z.enum(Object.keys(CIRCULAR_MAIL_LABELS) as [CircularMailState, ...CircularMailState[]]),
+  is_doubtful: z.boolean(),
+  sent_at: Instant.nullable(),
+})
+export type CircularRecipient = z.output<typeof Recipient>
+
+export const CircularDetails = CircularRow.extend({
+  body: z.string(),
+  recipients: z.array(Recipient),
+  left_out: z.array(LeftOut),
+})
+export type CircularDetails = z.output<typeof CircularDetails>
+
+const access = 'manage pupil'
+
+const action = <const Path extends string>(path: Path, summary: string) =>
+  endpoint({
+    method: 'POST',
+    path: `/api/admin/circular/:id/${path}`,
+    access,
+    params: IdParam,
+    response: MessageReply,
+    summary,
+  })
+
+export const circularEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/circular',
+    access,
+    query: z.object({ page: Page, per_page: PerPage }),
+    response: z.object({ data: z.array(CircularRow), total: z.int(), page: z.int(), per_page: z.int() }),
+    summary: 'Rundmails der Schule, neueste zuerst',
+  }),
+  /** A POST because of the text; it changes nothing. */
+  plan: endpoint({
+    method: 'POST',
+    path: '/api/admin/circular/plan',
+    access,
+    body: Audience.refine(isChosen, NO_CLASS),
+    response: z.object({ readers: z.array(Reader), left_out: z.array(LeftOut) }),
+    summary: 'Wer eine Rundmail an diese Klassen bekäme, und wer nicht',
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/api/admin/circular/preview',
+    access,
+    body: CircularPreviewForm,
+    response: MailPreview,
+    summary: 'Eine Rundmail, wie eine bestimmte Person sie liest',
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/admin/circular',
+    access,
+    body: CircularForm,
+    response: MessageReply.extend({ id: Id }),
+    status: 201,
+    idempotent: true,
+    summary: 'Eine Rundmail senden',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/admin/circular/:id',
+    access,
+    params: IdParam,
+    response: CircularDetails,
+    isPolled: true,
+    summary: 'Eine Rundmail mit ihrem Stand je Person',
+  }),
+  pause: action('pause', 'Den Versand anhalten'),
+  goOn: action('goOn', 'Den angehaltenen Versand fortsetzen'),
+  stop: action('stop', 'Den Versand beenden'),
+  retry: action('retry', 'Fehlgeschlagene E-Mails noch einmal senden'),
+}

@@ -1,0 +1,91 @@
+import { expect, type Page } from '@playwright/test'
+import { makeClass } from './own-class.ts'
+import { addPupils } from './own-pupil.ts'
+import { openOwnSchool } from './own-school.ts'
+import { expectSoundAndFits } from './phone-width.ts'
+import { askAs, notice, uniqueName } from './staff-calls.ts'
+import { test } from './test.ts'
+
+const mailsTo = async (page: Page, to: string) => {
+  const mails = (await (await page.request.get('/demo/mails.json')).json()) as { to: string; text: string }[]
+  return mails.filter((mail) => mail.to === to)
+}
+
+const addGuardian = async (page: Page, pupil: number, body: object) => {
+  const reply = await askAs(page, { method: 'POST', path: `/api/admin/pupil/${pupil}/guardians`, body })
+  expect(reply.status(), await reply.text()).toBe(201)
+  return ((await reply.json()) as { guardian_id: number }).guardian_id
+}
+
+test('a mail to the parents of two classes: each person once, and who has no address is named', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  await openOwnSchool(browser, page)
+  const lastname = uniqueName('Wander')
+  const [eva, jan] = [`${uniqueName('eva')}@example.org`, `${uniqueName('jan')}@example.org`]
+  const [red, blue] = [
+    await makeClass(page, { grade: 2, description: 'Rot' }),
+    await makeClass(page, { grade: 3, description: 'Blau' }),
+  ]
+  const [mia = 0, ben = 0] = await addPupils(page, [
+    { firstname: 'Mia', lastname, schoolclassId: red },
+    { firstname: 'Ben', lastname, grade: 3, schoolclassId: blue },
+  ])
+  const custody = { has_custody: true, lastname }
+  const mother = await addGuardian(page, mia, { ...custody, firstname: 'Eva', relationship: 'other', mail: eva })
+  await addGuardian(page, mia, {
+    ...{ ...custody, firstname: 'Jan', relationship: 'father', mail: jan },
+    ...{ lives_with_pupil: false, phone_mobile: '0152 28817386' },
+  })
+  const path = `/api/admin/pupil/${ben}/guardians/${mother}`
+  const linked = await askAs(page, { method: 'POST', path, body: { relationship: 'other', has_custody: true } })
+  expect(linked.status(), await linked.text()).toBe(201)
+
+  await test.step('the page says who gets it before anything is sent', async () => {
+    await page.goto('/app/admin/rundmails')
+    await page.getByRole('main').getByRole('link', { name: 'Rundmail schreiben' }).first().click()
+    await page.getByRole('checkbox', { name: '2 Rot' }).check()
+    await page.getByRole('checkbox', { name: '3 Blau' }).check()
+    await page.getByLabel('Betreff').fill('Wandertag')
+    await page.getByLabel('Text', { exact: true }).fill('{Anrede},\n\nmorgen wandern wir mit {Kinder} ({Klassen}).')
+    await expect(page.getByRole('button', { name: 'An 2 Personen senden' })).toBeVisible()
+    await expect(
+      page.getByText(`Anna ${lastname} (für Mia ${lastname} (2 Rot)): keine E-Mail-Adresse eingetragen`),
+    ).toBeVisible()
+    const preview = page.getByRole('region', { name: 'Vorschau der E-Mail' })
+    await page.getByLabel('So liest es').selectOption({ label: `Eva ${lastname} – Mia (2 Rot), Ben (3 Blau)` })
+    await expect(preview.getByText('morgen wandern wir mit Mia und Ben (2 Rot und 3 Blau).')).toBeVisible()
+    await expectSoundAndFits(page, 'write a circular')
+  })
+
+  await test.step('an unknown placeholder is refused by name', async () => {
+    const text = page.getByLabel('Text', { exact: true })
+    const typed = await text.inputValue()
+    await text.fill('{Diagnose}')
+    await page.getByRole('button', { name: 'An 2 Personen senden' }).click()
+    await expect(page.getByText('Diesen Platzhalter gibt es nicht: {Diagnose}.').first()).toBeVisible()
+    await text.fill(typed)
+  })
+
+  await test.step('it leaves in the background, each person reads of the own children', async () => {
+    await page.getByRole('button', { name: 'An 2 Personen senden' }).click()
+    await expect(notice(page, 'Die E-Mails an 2 Personen werden gesendet.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Wandertag' })).toBeVisible()
+    await expect(page.getByText('2 von 2 gesendet')).toBeVisible({ timeout: 30_000 })
+    const [toEva, toJan] = [await mailsTo(page, eva), await mailsTo(page, jan)]
+    expect([toEva.length, toJan.length]).toEqual([1, 1])
+    expect(toEva[0]?.text).toContain(`Guten Tag Eva`)
+    expect(toEva[0]?.text).toContain('mit Mia und Ben (2 Rot und 3 Blau).')
+    expect(toJan[0]?.text).toContain('mit Mia (2 Rot).')
+    expect(toJan[0]?.text).not.toContain('Ben')
+    await expectSoundAndFits(page, 'a circular')
+  })
+
+  await test.step('the list has it', async () => {
+    await page.getByRole('link', { name: 'Rundmails' }).first().click()
+    await expect(page.getByRole('row', { name: /Wandertag.*2 von 2 gesendet/ })).toBeVisible()
+    await expectSoundAndFits(page, 'circulars')
+  })
+})

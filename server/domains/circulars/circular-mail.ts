@@ -1,0 +1,56 @@
+import { composeCircular } from '#contract/circulars/circulars.text.ts'
+import { berlinToday } from '#contract/dates.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
+import { renderMail } from '#server/mail/mail-text.ts'
+import { nameInMail } from '#server/mail/name-in-mail.ts'
+import type { MailTemplate } from '#server/mail/school-mailbox.ts'
+import { listFamilyRows } from './circulars.families.queries.ts'
+import { CIRCULAR_TEMPLATE, findCircularForMail } from './circulars.queries.ts'
+import { type CircularReader, planReaders } from './plan-circular.ts'
+
+const inOneList = (words: readonly string[]) =>
+  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} und ${words.at(-1)}`
+
+/** The text for one reader; its values are about this reader's own children and the school. */
+export async function composeFor(
+  tx: SchoolTransaction,
+  text: { subject: string; body: string },
+  { name, children }: CircularReader,
+) {
+  const school = await getSchool(tx)
+  const composed = composeCircular(text, {
+    Anrede: `Guten Tag ${nameInMail(name)}`,
+    Kinder: inOneList(children.map(({ firstname }) => nameInMail(firstname))),
+    Klassen: inOneList([...new Set(children.map(({ schoolclass }) => schoolclass))]),
+    Schule: school.name,
+    Telefon: school.phone,
+    'E-Mail': school.mail,
+  })
+  return { school, composed }
+}
+
+/**
+ * The mail as of the moment it leaves: who lost custody meanwhile, changed the address or is restricted gets none, and a
+ * child that has left is no longer named.
+ */
+const circularMail: MailTemplate = {
+  async compose(tx, { relatedId, relatedIds: [circularId = 0, ...pupilIds], now }) {
+    const circular = await findCircularForMail(tx, circularId)
+    if (!circular || circular.state === 'stopped') return null
+    if (circular.state === 'paused') return 'held'
+    const rows = await listFamilyRows(tx, { classIds: null, pupilIds, today: berlinToday(now) })
+    const reader = planReaders(rows).readers.find(({ id }) => id === relatedId)
+    if (!reader) return null
+    const { school, composed } = await composeFor(tx, circular, reader)
+    const [greeting = '', ...paragraphs] = composed.paragraphs
+    return {
+      to: reader.mail,
+      fromName: school.name,
+      replyTo: school.mail,
+      ...renderMail({ ...composed, schoolName: school.name, greeting, paragraphs }),
+    }
+  },
+}
+
+export const circularMails: Record<string, MailTemplate> = { [CIRCULAR_TEMPLATE]: circularMail }

@@ -1,0 +1,140 @@
+import { type Insertable, sql } from 'kysely'
+import type { CircularMailState } from '#contract/circulars/circulars.ts'
+import type { Circular } from '#server/db/schema.generated.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+
+/** The template and the name of these mails in the outbox. */
+export const CIRCULAR_TEMPLATE = 'circular'
+
+const circulars = (tx: SchoolTransaction) =>
+  tx
+    .selectFrom('circular as c')
+    .leftJoin('app_user as u', 'u.id', 'c.created_by')
+    .select([
+      'c.id',
+      'c.subject',
+      'c.body',
+      'c.audience',
+      'c.state',
+      'c.left_out',
+      'c.created_at',
+      'u.name as created_by',
+    ])
+export type StoredCircular = Awaited<ReturnType<ReturnType<typeof circulars>['execute']>>[number]
+
+export async function insertCircular(tx: SchoolTransaction, circular: Insertable<Circular>) {
+  const { id } = await tx.insertInto('circular').values(circular).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** A page, newest first. `per_page` 0: all. */
+export async function listCirculars(tx: SchoolTransaction, { page, per_page }: { page: number; per_page: number }) {
+  const rows = await circulars(tx)
+    .orderBy('c.id', 'desc')
+    .$if(per_page > 0, (query) => query.limit(per_page).offset(per_page * (page - 1)))
+    .execute()
+  const { total } = await tx
+    .selectFrom('circular')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total: Number(total) }
+}
+
+export const findCircular = (tx: SchoolTransaction, id: number) =>
+  circulars(tx).where('c.id', '=', id).executeTakeFirst()
+
+/**
+ * The same for the job of a mail: until the job has stored that it holds its mail back, nobody goes on or stops, so no
+ * mail is forgotten between the two.
+ */
+export const findCircularForMail = (tx: SchoolTransaction, id: number) =>
+  tx.selectFrom('circular').select(['subject', 'body', 'state']).where('id', '=', id).forShare().executeTakeFirst()
+
+/** Locks it, so that two people who pause and go on do it one after the other. */
+export const lockCircular = (tx: SchoolTransaction, id: number) =>
+  tx.selectFrom('circular').select(['id', 'state']).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const updateCircularState = (tx: SchoolTransaction, id: number, state: string) =>
+  tx.updateTable('circular').set({ state, updated_at: sql`now()` }).where('id', '=', id).execute()
+
+const mailsOf = (tx: SchoolTransaction, ids: readonly number[]) =>
+  tx
+    .selectFrom('mail_log as l')
+    .where('l.template', '=', CIRCULAR_TEMPLATE)
+    .where(sql<boolean>`l.related_ids[1] = any(${[...ids]}::bigint[])`)
+
+/** How far each of these has come. */
+export async function countCircularMails(tx: SchoolTransaction, ids: readonly number[]) {
+  const rows = await mailsOf(tx, ids)
+    .select(sql<number>`l.related_ids[1]`.as('circular_id'))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      fn.countAll<number>().filterWhere('l.state', 'in', ['queued', 'held']).as('waiting'),
+      fn.countAll<number>().filterWhere('l.state', '=', 'sent').as('sent'),
+      fn.countAll<number>().filterWhere('l.state', '=', 'failed').as('failed'),
+      fn.countAll<number>().filterWhere('l.state', '=', 'dropped').as('dropped'),
+      fn.countAll<number>().filterWhere('l.is_doubtful', '=', true).as('doubtful'),
+    ])
+    .groupBy(sql`l.related_ids[1]`)
+    .execute()
+  return new Map(rows.map(({ circular_id, ...counts }) => [Number(circular_id), counts]))
+}
+
+/** Everybody it goes to, whose mails need attention first; `pupil_ids` are the children it was about. */
+export async function listRecipients(tx: SchoolTransaction, id: number) {
+  const rows = await mailsOf(tx, [id])
+    .innerJoin('guardian as g', (join) =>
+      join.onRef('g.school_id', '=', 'l.school_id').onRef('g.id', '=', 'l.related_id'),
+    )
+    .select(['l.id as mail_id', 'l.state', 'l.is_doubtful', 'l.sent_at', 'g.id', 'g.firstname', 'g.lastname'])
+    .select(sql<number[]>`l.related_ids[2:]`.as('pupil_ids'))
+    .where('l.related_type', '=', 'guardian')
+    .orderBy(sql`array_position(array['failed', 'dropped', 'held', 'queued', 'sent'], l.state)`)
+    .orderBy('g.lastname')
+    .orderBy('g.firstname')
+    .orderBy('l.id')
+    .execute()
+  return rows.map((row) => ({ ...row, state: row.state as CircularMailState }))
+}
+
+/** The names of these children and guardians; restricted and erased ones are missing. */
+export async function listNames(
+  tx: SchoolTransaction,
+  ids: { pupils: readonly number[]; guardians: readonly number[] },
+) {
+  const pupils = await tx
+    .selectFrom('pupil')
+    .select(['id', 'firstname', 'lastname', 'lastname_prefix'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids.pupils]))))
+    .execute()
+  const guardians = await tx
+    .selectFrom('guardian')
+    .select(['id', 'firstname', 'lastname'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids.guardians]))))
+    .execute()
+  return {
+    pupils: new Map(pupils.map((pupil) => [pupil.id, pupil])),
+    guardians: new Map(guardians.map((guardian) => [guardian.id, guardian])),
+  }
+}
+
+/** Moves the mails of one state back into the outbox; returns the keys of their jobs. */
+export const requeueMails = (tx: SchoolTransaction, id: number, from: 'held' | 'failed') =>
+  tx
+    .updateTable('mail_log as l')
+    .set({ state: 'queued', error: null, updated_at: sql`now()` })
+    .where('l.template', '=', CIRCULAR_TEMPLATE)
+    .where(sql<boolean>`l.related_ids[1] = ${id}`)
+    .where('l.state', '=', from)
+    .returning(['l.school_id', 'l.id as mail_id'])
+    .execute()
+
+/** Mails that were held back never leave once sending is stopped; those that wait are dropped at their turn. */
+export const dropHeldMails = (tx: SchoolTransaction, id: number) =>
+  tx
+    .updateTable('mail_log')
+    .set({ state: 'dropped', updated_at: sql`now()` })
+    .where('template', '=', CIRCULAR_TEMPLATE)
+    .where(sql<boolean>`related_ids[1] = ${id}`)
+    .where('state', '=', 'held')
+    .execute()

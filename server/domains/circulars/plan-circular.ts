@@ -1,0 +1,84 @@
+import type { CircularAudience, CircularLeftOut, CircularReason } from '#contract/circulars/circulars.ts'
+import { fullName } from '#contract/person-names.ts'
+import { searchFold } from '#contract/search-fold.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { toClassRef } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
+import { type FamilyRow, listFamilyRows } from './circulars.families.queries.ts'
+
+interface Child {
+  id: number
+  firstname: string
+  schoolclass: string
+}
+
+/** Somebody who gets the mail, once, whatever the number of children. */
+export interface CircularReader {
+  /** The guardian; of several records of the same person the first. */
+  id: number
+  name: string
+  mail: string
+  children: Child[]
+}
+
+type Guardian = FamilyRow & { guardian_id: number; firstname: string; lastname: string; mail: string }
+
+const childOf = (row: FamilyRow): Child => ({
+  id: row.pupil_id,
+  firstname: row.child_firstname,
+  schoolclass: toClassRef(row)?.classgradePlain ?? '',
+})
+
+/** Why this row brings no mail; undefined: it does. */
+const reasonOf = (row: FamilyRow): CircularReason | undefined => {
+  if (!row.informs_parents) return 'of_age'
+  if (row.guardian_id === null) return 'nobody'
+  if (!row.has_custody) return 'no_custody'
+  if (row.mail === null) return 'no_mail'
+  return row.is_usable ? undefined : 'unconfirmed'
+}
+
+const leftOutOf = (row: FamilyRow, reason: CircularReason): CircularLeftOut => {
+  const isAboutChild = reason === 'of_age' || row.guardian_id === null
+  return {
+    pupil_id: row.pupil_id,
+    child: `${fullName({ firstname: row.child_firstname, lastname: row.child_lastname, lastname_prefix: row.lastname_prefix })} (${childOf(row).schoolclass})`,
+    guardian_id: isAboutChild ? null : row.guardian_id,
+    name: isAboutChild ? null : fullName({ firstname: row.firstname ?? '', lastname: row.lastname ?? '' }),
+    reason,
+  }
+}
+
+/** The same person with two records, as imports make for brothers and sisters, has one mailbox and one name. */
+const personKey = ({ mail, firstname, lastname }: Guardian) =>
+  `${mail.toLowerCase()} ${searchFold(`${firstname} ${lastname}`)}`
+
+/** Who reads the mail and who does not, from the rows of the families. */
+export function planReaders(rows: readonly FamilyRow[]) {
+  const readers = new Map<string, CircularReader>()
+  const leftOut = new Map<string, CircularLeftOut>()
+  for (const row of rows) {
+    const reason = reasonOf(row)
+    if (reason !== undefined) {
+      const one = leftOutOf(row, reason)
+      leftOut.set(`${one.pupil_id} ${one.guardian_id}`, one)
+      continue
+    }
+    const guardian = row as Guardian
+    const key = personKey(guardian)
+    const { guardian_id: id, mail } = guardian
+    const reader = readers.get(key) ?? { id, mail, name: fullName(guardian), children: [] }
+    if (!reader.children.some((child) => child.id === row.pupil_id)) reader.children.push(childOf(row))
+    // The smallest number is the same in whatever order the classes come.
+    readers.set(key, { ...reader, id: Math.min(reader.id, id) })
+  }
+  return { readers: [...readers.values()], leftOut: [...leftOut.values()] }
+}
+
+export const planCircular = async (tx: SchoolTransaction, audience: CircularAudience, today: string) => {
+  const classIds = audience.is_whole_school ? null : audience.class_ids
+  return planReaders(await listFamilyRows(tx, { classIds, pupilIds: null, today }))
+}
+
+/** The children of a reader for the page: `Mia (3a), Ben (5b)`. */
+export const childrenText = ({ children }: CircularReader) =>
+  children.map(({ firstname, schoolclass }) => `${firstname} (${schoolclass})`).join(', ')

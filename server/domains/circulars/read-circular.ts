@@ -1,0 +1,70 @@
+import type { CircularDetails, CircularReason, CircularRow } from '#contract/circulars/circulars.ts'
+import { fullName } from '#contract/person-names.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { notFound } from '#server/http/api-error.ts'
+import {
+  countCircularMails,
+  findCircular,
+  listCirculars,
+  listNames,
+  listRecipients,
+  type StoredCircular,
+} from './circulars.queries.ts'
+
+const NO_MAILS = { all: 0, waiting: 0, sent: 0, failed: 0, dropped: 0, doubtful: 0 }
+
+const toRow = (
+  { id, subject, audience, state, created_at, created_by }: StoredCircular,
+  counts: CircularRow['counts'] = NO_MAILS,
+): CircularRow => ({
+  id,
+  subject,
+  audience,
+  state: state === 'stopped' || counts.waiting > 0 ? (state as CircularRow['state']) : 'done',
+  counts,
+  created_at,
+  created_by,
+})
+
+export async function readCirculars(tx: SchoolTransaction, query: { page: number; per_page: number }) {
+  const { rows, total } = await listCirculars(tx, query)
+  const counts = await countCircularMails(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  return { data: rows.map((row) => toRow(row, counts.get(row.id))), total, ...query }
+}
+
+interface StoredLeftOut {
+  pupil_id: number
+  guardian_id: number | null
+  reason: CircularReason
+}
+
+/** Names are those of today; who is restricted or erased by now has none, and no line. */
+export async function readCircular(tx: SchoolTransaction, id: number): Promise<CircularDetails> {
+  const found = await findCircular(tx, id)
+  if (!found) throw notFound()
+  const counts = (await countCircularMails(tx, [id])).get(id)
+  const recipients = await listRecipients(tx, id)
+  const leftOut = found.left_out as unknown as StoredLeftOut[]
+  const names = await listNames(tx, {
+    pupils: [...recipients.flatMap(({ pupil_ids }) => pupil_ids), ...leftOut.map(({ pupil_id }) => pupil_id)],
+    guardians: leftOut.flatMap(({ guardian_id }) => guardian_id ?? []),
+  })
+  return {
+    ...toRow(found, counts),
+    body: found.body,
+    recipients: recipients.map(({ pupil_ids, firstname, lastname, ...recipient }) => ({
+      ...recipient,
+      name: fullName({ firstname, lastname }),
+      children: pupil_ids.flatMap((pupil) => names.pupils.get(Number(pupil))?.firstname ?? []).join(', '),
+    })),
+    left_out: leftOut.flatMap(({ pupil_id, guardian_id, reason }) => {
+      const child = names.pupils.get(pupil_id)
+      const guardian = guardian_id === null ? undefined : names.guardians.get(guardian_id)
+      if (!child || (guardian_id !== null && !guardian)) return []
+      return [{ pupil_id, child: fullName(child), guardian_id, name: guardian ? fullName(guardian) : null, reason }]
+    }),
+  }
+}

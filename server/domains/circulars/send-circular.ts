@@ -1,0 +1,117 @@
+import { CIRCULAR_TEXTS, type CircularAudience } from '#contract/circulars/circulars.ts'
+import { compareClasses } from '#contract/schoolclasses/class-names.ts'
+import { logEvent, nameAction } from '#server/db/log-event.ts'
+import { logView } from '#server/db/log-view.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { Acting } from '#server/db/viewer.ts'
+import { toClassName } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
+import { conflict, invalid, notFound } from '#server/http/api-error.ts'
+import { queueAgain, queueMails } from '#server/mail/outbox.ts'
+import { listClassRows } from './circulars.families.queries.ts'
+import {
+  CIRCULAR_TEMPLATE,
+  countCircularMails,
+  dropHeldMails,
+  insertCircular,
+  lockCircular,
+  requeueMails,
+  updateCircularState,
+} from './circulars.queries.ts'
+import { planCircular } from './plan-circular.ts'
+
+/** The chosen classes in words; 422 when one is unknown at this school. */
+async function audienceText(tx: SchoolTransaction, { is_whole_school, class_ids }: CircularAudience) {
+  if (is_whole_school) return 'alle Klassen'
+  const rows = await listClassRows(tx, class_ids)
+  if (rows.length !== new Set(class_ids).size) throw invalid({ class_ids: [CIRCULAR_TEXTS.noClass] })
+  const names = rows.flatMap((row) => toClassName(row) ?? [])
+  return names
+    .toSorted(compareClasses)
+    .map(({ classgradePlain }) => classgradePlain)
+    .join(', ')
+}
+
+interface Sending extends CircularAudience {
+  subject: string
+  body: string
+  reader_count: number
+}
+
+/**
+ * Puts a mail for each reader into the outbox, all or none. Somebody who saw another number of readers is asked to look
+ * again: a class may have got a child since.
+ */
+export async function sendCircular(tx: SchoolTransaction, sending: Sending, { viewer, today, now }: Acting) {
+  const { reader_count, ...circular } = sending
+  const audience = await audienceText(tx, circular)
+  const { readers, leftOut } = await planCircular(tx, circular, today)
+  if (readers.length === 0) throw invalid({ class_ids: [CIRCULAR_TEXTS.nobody] })
+  if (readers.length !== reader_count) throw conflict(CIRCULAR_TEXTS.changed)
+  await nameAction(tx, 'circular', 'circular_sent')
+  const id = await insertCircular(tx, {
+    ...circular,
+    audience,
+    left_out: JSON.stringify(leftOut.map(({ pupil_id, guardian_id, reason }) => ({ pupil_id, guardian_id, reason }))),
+    created_by: viewer.user_id,
+    created_at: now.toISOString(),
+  })
+  await queueMails(
+    tx,
+    readers.map((reader) => ({
+      template: CIRCULAR_TEMPLATE,
+      recipient: reader.mail,
+      relatedType: 'guardian',
+      relatedId: reader.id,
+      relatedIds: [id, ...reader.children.map((child) => child.id)],
+    })),
+  )
+  const pupils = readers.flatMap(({ children }) => children.map((child) => child.id))
+  await logView(tx, { kind: 'export', subject: 'pupil', ids: [...new Set(pupils)], what: 'Rundmail', at: now })
+  return { id, message: CIRCULAR_TEXTS.queued(readers.length) }
+}
+
+const lock = async (tx: SchoolTransaction, id: number) => {
+  const circular = await lockCircular(tx, id)
+  if (!circular) throw notFound()
+  return circular
+}
+
+/** Mails that are being handed over still leave; those whose turn comes later are held back. */
+export async function pauseCircular(tx: SchoolTransaction, id: number) {
+  const { state } = await lock(tx, id)
+  const counts = (await countCircularMails(tx, [id])).get(id)
+  if (state === 'stopped' || !counts?.waiting) throw conflict(CIRCULAR_TEXTS.over)
+  await nameAction(tx, 'circular', 'circular_paused')
+  if (state === 'sending') await updateCircularState(tx, id, 'paused')
+  return { message: CIRCULAR_TEXTS.paused }
+}
+
+/** Only held mails get a job again: those that still wait have theirs, so none leaves twice. */
+export async function goOnWithCircular(tx: SchoolTransaction, id: number) {
+  const { state } = await lock(tx, id)
+  if (state === 'stopped') throw conflict(CIRCULAR_TEXTS.over)
+  await nameAction(tx, 'circular', 'circular_continued')
+  if (state === 'paused') await updateCircularState(tx, id, 'sending')
+  await queueAgain(tx, await requeueMails(tx, id, 'held'))
+  return { message: CIRCULAR_TEXTS.goneOn }
+}
+
+export async function stopCircular(tx: SchoolTransaction, id: number) {
+  const { state } = await lock(tx, id)
+  const counts = (await countCircularMails(tx, [id])).get(id)
+  if (state === 'stopped' || !counts?.waiting) throw conflict(CIRCULAR_TEXTS.over)
+  await nameAction(tx, 'circular', 'circular_stopped')
+  await updateCircularState(tx, id, 'stopped')
+  await dropHeldMails(tx, id)
+  return { message: CIRCULAR_TEXTS.stopped }
+}
+
+export async function retryCircular(tx: SchoolTransaction, id: number) {
+  const { state } = await lock(tx, id)
+  if (state === 'stopped') throw conflict(CIRCULAR_TEXTS.over)
+  const keys = await requeueMails(tx, id, 'failed')
+  if (keys.length === 0) throw conflict(CIRCULAR_TEXTS.noneFailed)
+  await logEvent(tx, { action: 'circular_retried', entityType: 'circular', entityId: id })
+  await queueAgain(tx, keys)
+  return { message: CIRCULAR_TEXTS.again(keys.length) }
+}

@@ -1,0 +1,158 @@
+import { Progress } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Pause, Play, RotateCcw, Square } from 'lucide-react'
+import { useEffect } from 'react'
+import {
+  CIRCULAR_MAIL_LABELS,
+  type CircularDetails,
+  type CircularRecipient,
+  circularEndpoints,
+} from '#contract/circulars/circulars.ts'
+import { formatDateTime } from '#contract/dates.ts'
+import { actionsAbout } from '#web/api/act-once.ts'
+import { ApiFailure, call } from '#web/api/client.ts'
+import { queryFor, renewReplies } from '#web/api/queries.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
+import { paths } from '#web/paths.ts'
+import { confirmDialog } from '#web/shell/dialogs.tsx'
+import { PageHead } from '#web/shell/PageHead.tsx'
+import type { PageProps } from '#web/shell/page-route.ts'
+import { FactList } from '#web/ui/FactList.tsx'
+import { focusTitleIfLost } from '#web/ui/focus-field.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
+import { circularLook, MAIL_LOOKS, progressText } from './circular-texts.ts'
+import { LeftOutCard } from './LeftOutCard.tsx'
+
+const POLL_SECONDS = 3
+
+const circularQuery = (id: number) => queryFor(circularEndpoints.get, { params: { id } }, { quiet: true })
+
+/** Awaited by the router. An address without a number is answered like an unknown number. */
+export const loadCircular = async ({ params: { id = '' } }: PageProps) => {
+  if (!/^\d{1,15}$/.test(id)) throw new ApiFailure({ status: 404 })
+  return queryClient.ensureQueryData(circularQuery(Number(id)))
+}
+
+const { actAndNotify } = actionsAbout('circular', () => renewReplies([circularEndpoints.get, circularEndpoints.list]))
+
+const actOn = (id: number) => {
+  const act = (name: 'pause' | 'goOn' | 'stop' | 'retry') =>
+    actAndNotify(`${name} ${id}`, () => call(circularEndpoints[name], { params: { id } }))
+  const stop = async () => {
+    const isSure = await confirmDialog({
+      title: 'Versand beenden',
+      message: 'Was noch nicht gesendet ist, geht nicht mehr hinaus. Das lässt sich nicht zurücknehmen.',
+      accept: 'Beenden',
+    })
+    if (isSure) await act('stop')
+  }
+  return { act, stop }
+}
+
+const CircularButtons = ({ circular: { id, state, counts } }: { circular: CircularDetails }) => {
+  const { act, stop } = actOn(id)
+  return (
+    <div className="sh-wrap sh-gap-2 sh-above-4 sh-screen-only">
+      {state === 'sending' && (
+        <IconButton icon={Pause} onClick={() => void act('pause')}>
+          Anhalten
+        </IconButton>
+      )}
+      {state === 'paused' && (
+        <IconButton icon={Play} data-primary onClick={() => void act('goOn')}>
+          Fortsetzen
+        </IconButton>
+      )}
+      {(state === 'sending' || state === 'paused') && (
+        <IconButton icon={Square} onClick={() => void stop()}>
+          Beenden
+        </IconButton>
+      )}
+      {counts.failed > 0 && state !== 'stopped' && (
+        <IconButton icon={RotateCcw} onClick={() => void act('retry')}>
+          Fehlgeschlagene noch einmal senden
+        </IconButton>
+      )}
+    </div>
+  )
+}
+
+const COLUMNS: readonly PlainColumn<CircularRecipient>[] = [
+  { title: 'Name', isName: true, cell: ({ name }) => name },
+  { title: 'Kinder', cell: ({ children }) => children },
+  {
+    title: 'Stand',
+    cell: ({ state, is_doubtful }) => (
+      <>
+        <StatusChip {...MAIL_LOOKS[state]}>{CIRCULAR_MAIL_LABELS[state]}</StatusChip>
+        {is_doubtful && <span className="sh-quiet sh-small sh-block">ungewiss: vielleicht doppelt angekommen</span>}
+      </>
+    ),
+  },
+  { title: 'Gesendet', cell: ({ sent_at }) => (sent_at ? formatDateTime(sent_at) : '') },
+]
+
+const CircularCards = ({ circular }: { circular: CircularDetails }) => {
+  const { subject, audience, counts, created_at, created_by, body, recipients, left_out } = circular
+  const { text, ...look } = circularLook(circular)
+  // What a button did may have removed that button.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the change may have taken the focus away
+  useEffect(focusTitleIfLost, [circular.state])
+  return (
+    <>
+      <PageHead crumbs={[{ text: 'Rundmails', to: paths.circulars }]}>{subject}</PageHead>
+      <div className="sh-stack sh-gap-4">
+        <TitledCard id="sending" title="Versand" gap="xs">
+          <p className="sh-row sh-gap-3 sh-rows-2">
+            <StatusChip {...look}>{text}</StatusChip>
+            <span role="status">{progressText(counts)}</span>
+          </p>
+          <Progress
+            value={(100 * (counts.all - counts.waiting)) / Math.max(1, counts.all)}
+            size="lg"
+            aria-label="Versand"
+          />
+          {counts.doubtful > 0 && (
+            <p className="sh-quiet sh-above-2 sh-flush">
+              Bei {counts.doubtful} ist ungewiss, ob sie doppelt angekommen sind: Das Programm wurde beim Senden
+              unterbrochen.
+            </p>
+          )}
+          <CircularButtons circular={circular} />
+        </TitledCard>
+        <TitledCard id="text" title="Text" gap="xs">
+          <FactList
+            facts={[
+              { label: 'An die Eltern von', value: audience },
+              { label: 'Geschrieben', value: `${formatDateTime(created_at)}, ${created_by ?? 'Gelöschter Benutzer'}` },
+              { label: 'Text', value: body },
+            ]}
+          />
+        </TitledCard>
+        <LeftOutCard leftOut={left_out} />
+        <TitledCard id="recipients" title={`Empfänger: ${recipients.length}`} gap="xs">
+          <PlainTable
+            caption="Empfänger dieser Rundmail"
+            columns={COLUMNS}
+            rows={recipients}
+            rowKey={({ mail_id }) => mail_id}
+            isStacked
+          />
+        </TitledCard>
+      </div>
+    </>
+  )
+}
+
+/** One mail to many, with who has got it; while it is being sent the page follows. */
+export const CircularPage = ({ params: { id = '' } }: PageProps) => {
+  const query = circularQuery(Number(id))
+  const circular = useQuery({
+    ...query,
+    refetchInterval: ({ state: { data } }) => (data?.state === 'sending' ? POLL_SECONDS * 1000 : false),
+  }).data
+  return circular && <CircularCards circular={circular} />
+}

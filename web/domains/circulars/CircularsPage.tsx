@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { type CircularRow, circularEndpoints } from '#contract/circulars/circulars.ts'
+import { formatDateTime } from '#contract/dates.ts'
+import { queryFor } from '#web/api/queries.ts'
+import { ListPage } from '#web/lists/ListPage.tsx'
+import type { TableColumn } from '#web/lists/table-columns.ts'
+import { OTHER_ROWS, tableState } from '#web/lists/table-state.ts'
+import { useUrlSearch } from '#web/lists/use-url-search.ts'
+import { paths } from '#web/paths.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { PageIntro } from '#web/ui/PageIntro.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { usePageKeys } from '#web/ui/use-page-keys.ts'
+import { circularLook, progressText } from './circular-texts.ts'
+
+const ROWS = 50
+
+const StateChip = ({ circular }: { circular: CircularRow }) => {
+  const { text, ...look } = circularLook(circular)
+  return <StatusChip {...look}>{text}</StatusChip>
+}
+
+const COLUMNS: readonly TableColumn<CircularRow>[] = [
+  { key: 'subject', title: 'Betreff', render: ({ subject }) => subject },
+  { key: 'audience', title: 'An die Eltern von', render: ({ audience }) => audience },
+  { key: 'state', title: 'Stand', render: (circular) => <StateChip circular={circular} /> },
+  { key: 'counts', title: 'E-Mails', render: ({ counts }) => progressText(counts) },
+  {
+    key: 'created_at',
+    title: 'Geschrieben',
+    render: ({ created_at, created_by }) => `${formatDateTime(created_at)}, ${created_by ?? 'Gelöschter Benutzer'}`,
+  },
+]
+
+const NewButton = () => (
+  <Button component={Link} to={paths.newCircular}>
+    Rundmail schreiben
+  </Button>
+)
+
+/** Mails of the school to the parents of chosen classes, newest first. */
+export const CircularsPage = () => {
+  const state = tableState(useUrlSearch(), { sort: '-created_at', perPage: ROWS })
+  const query = { page: state.page, per_page: state.perPage }
+  const list = useQuery(queryFor(circularEndpoints.list, { query }, { keepPrevious: true }))
+  const navigate = useNavigate()
+  usePageKeys({ n: () => void navigate({ to: paths.newCircular }) })
+  return (
+    <ListPage
+      title="Rundmails"
+      actions={
+        <IconButton icon={Plus} data-primary to={paths.newCircular}>
+          Rundmail schreiben
+        </IconButton>
+      }
+      intro={<PageIntro>E-Mails an die Eltern ganzer Klassen. Sie werden 6 Monate aufbewahrt.</PageIntro>}
+      name="circulars"
+      columns={COLUMNS}
+      rowKey={({ id }) => id}
+      rowLink={({ id }) => paths.circular(id)}
+      state={state}
+      rows={list.data?.data}
+      total={list.data?.total}
+      query={list}
+      rowOptions={OTHER_ROWS}
+      toolbar={null}
+      empty={
+        <EmptyState
+          title="Noch keine Rundmail."
+          text="Schreiben Sie den Eltern einer oder mehrerer Klassen: Jede Person bekommt eine eigene E-Mail."
+          action={<NewButton />}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import { Card, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { CIRCULAR_PLACEHOLDERS, CIRCULAR_SUBJECT_NAMES } from '#contract/circulars/circulars.text.ts'
+import { counted } from '#contract/counted.ts'
+import { MailPreviewWidget } from '#web/domains/mailwordings/MailPreviewWidget.tsx'
+import { EditForm } from '#web/forms/EditForm.tsx'
+import { paths } from '#web/paths.ts'
+import { PageHead } from '#web/shell/PageHead.tsx'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
+import { LeftOutCard } from './LeftOutCard.tsx'
+import { useCircularPreview, useNewCircular } from './use-new-circular.ts'
+
+type NewCircular = ReturnType<typeof useNewCircular>
+
+const MEANINGS = Object.entries(CIRCULAR_PLACEHOLDERS)
+
+const HintText = () => (
+  <div className="sh-quiet sh-small">
+    <p>Eine Leerzeile trennt Absätze. Diese Platzhalter werden für jede Person eingesetzt:</p>
+    <ul>
+      {MEANINGS.map(([name, meaning]) => (
+        <li key={name}>
+          <strong>{`{${name}}`}</strong> {meaning}
+        </li>
+      ))}
+    </ul>
+    <p>
+      Im Betreff geht nur {`{${CIRCULAR_SUBJECT_NAMES[0]}}`}: Er steht auch auf gesperrten Bildschirmen. Schreiben Sie
+      nichts über Gesundheit oder andere besonders geschützte Angaben.
+    </p>
+  </div>
+)
+
+const sendText = (count: number) => (count === 0 ? 'Senden' : `An ${counted(count, 'Person', 'Personen')} senden`)
+
+const WriteCard = ({ edit, saver, plan, isRunning }: NewCircular) => (
+  <Card>
+    <EditForm
+      edit={edit}
+      {...saver}
+      foot={
+        <ButtonRow>
+          <ActionButton type="submit" isRunning={isRunning} disabled={plan?.readers.length === 0}>
+            {sendText(plan?.readers.length ?? 0)}
+          </ActionButton>
+        </ButtonRow>
+      }
+    >
+      <HintText />
+    </EditForm>
+  </Card>
+)
+
+/** What a chosen person reads. */
+const PreviewCard = ({ edit, audience, readers }: Pick<NewCircular, 'edit' | 'audience'> & { readers: Readers }) => {
+  const [wish, setWish] = useState<number>()
+  const reader = readers.find(({ id }) => id === wish) ?? readers[0]
+  const { mail, isError } = useCircularPreview(audience, edit.values, reader?.id)
+  return (
+    <TitledCard id="preview" title="Vorschau" gap="xs">
+      <NativeSelect
+        label="So liest es"
+        mb="md"
+        value={String(reader?.id ?? '')}
+        data={readers.map(({ id, name, children }) => ({ value: String(id), label: `${name} – ${children}` }))}
+        onChange={(event) => setWish(Number(event.currentTarget.value))}
+      />
+      {mail ? (
+        <MailPreviewWidget mail={mail} label="Vorschau der E-Mail" />
+      ) : (
+        <p className="sh-quiet sh-flush">
+          {isError
+            ? 'Die Vorschau konnte nicht geladen werden.'
+            : 'Sobald Betreff und Text stehen, sehen Sie hier die E-Mail.'}
+        </p>
+      )}
+    </TitledCard>
+  )
+}
+type Readers = NonNullable<NewCircular['plan']>['readers']
+
+/** A mail to the parents of chosen classes, with everybody who gets it before it is sent. */
+export const NewCircularPage = () => {
+  const circular = useNewCircular()
+  const { edit, audience, plan } = circular
+  return (
+    <>
+      <PageHead crumbs={[{ text: 'Rundmails', to: paths.circulars }]}>Rundmail schreiben</PageHead>
+      <div className="sh-stack sh-gap-4">
+        <WriteCard {...circular} />
+        {plan && plan.readers.length > 0 && <PreviewCard edit={edit} audience={audience} readers={plan.readers} />}
+        {plan && <LeftOutCard leftOut={plan.left_out} />}
+      </div>
+    </>
+  )
+}

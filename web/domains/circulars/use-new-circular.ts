@@ -1,0 +1,114 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { CIRCULAR_BODY_MAX, CIRCULAR_SUBJECT_MAX } from '#contract/circulars/circulars.text.ts'
+import {
+  type CircularAudience,
+  CircularForm,
+  CircularPreviewForm,
+  circularEndpoints,
+} from '#contract/circulars/circulars.ts'
+import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
+import { call } from '#web/api/client.ts'
+import { explainFailure } from '#web/api/errors.ts'
+import { queryFor, queryKey, useCall } from '#web/api/queries.ts'
+import type { FieldValues, FormField } from '#web/forms/fields.ts'
+import { saverOf, type TypedInput, useEdit } from '#web/forms/use-edit.ts'
+import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
+import { paths } from '#web/paths.ts'
+import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
+import { schemaErrors } from '#web/ui/form-errors.ts'
+
+/** The choice that stands for every class. */
+const EVERYBODY = 'alle'
+const PAUSE_MS = 300
+
+const audienceOf = (values: FieldValues): CircularAudience => {
+  const chosen = (values.class_ids ?? []) as readonly string[]
+  const isWhole = chosen.includes(EVERYBODY)
+  return { is_whole_school: isWhole, class_ids: isWhole ? [] : chosen.map(Number) }
+}
+const textOf = ({ subject, body }: FieldValues) => ({ subject: String(subject ?? ''), body: String(body ?? '') })
+
+const useFields = (): readonly FormField[] => {
+  const classes = useQuery(queryFor(schoolclassEndpoints.list, {})).data ?? []
+  const choices = classes.map(({ id, classgradePlain }) => ({ value: String(id), label: classgradePlain }))
+  return [
+    {
+      key: 'class_ids',
+      label: 'An die Eltern von',
+      kind: 'several',
+      choices: [{ value: EVERYBODY, label: 'Alle Klassen' }, ...choices],
+    },
+    { key: 'subject', label: 'Betreff', kind: 'text', max: CIRCULAR_SUBJECT_MAX },
+    { key: 'body', label: 'Text', kind: 'lines', max: CIRCULAR_BODY_MAX },
+  ]
+}
+
+/** Who gets it, as the server says; nothing while no class is chosen. */
+const useCircularPlan = (audience: CircularAudience) => {
+  const isChosen = audience.is_whole_school || audience.class_ids.length > 0
+  const plan = useQuery({
+    queryKey: [...queryKey(circularEndpoints.plan), audience],
+    queryFn: ({ signal }) => call(circularEndpoints.plan, { body: audience, signal }),
+    placeholderData: keepPreviousData,
+    enabled: isChosen,
+  })
+  return { plan, data: isChosen ? plan.data : undefined }
+}
+
+/** A mail while it is written: its text, who gets it, and what one of them reads. */
+export const useNewCircular = () => {
+  const fields = useFields()
+  const navigate = useNavigate()
+  const edit = useEdit<never>({
+    fields,
+    loaded: undefined,
+    loadAnew: async () => undefined,
+    faultsOf: (values) => schemaErrors(CircularForm)({ ...audienceOf(values), ...textOf(values), reader_count: 1 }),
+    invalidates: [circularEndpoints.list],
+    ...usePreservedInput<TypedInput<never>>(),
+  })
+  const [isSent, setSent] = useState(false)
+  useUnsavedChanges(edit.isDirty && !isSent)
+  const audience = audienceOf(edit.values)
+  const { plan, data } = useCircularPlan(audience)
+  const add = useCall(circularEndpoints.add, {
+    ...edit.calls,
+    // The readers may be others by now: they are shown anew.
+    onFailure: async (failure) => {
+      await explainFailure(failure)
+      await plan.refetch()
+    },
+  })
+  const saver = saverOf(edit, {
+    onAdd: async (_whole, idempotencyKey) => {
+      const body = { ...audience, ...textOf(edit.values), reader_count: Math.max(1, data?.readers.length ?? 0) }
+      const reply = await add.run({ body, idempotencyKey })
+      if (!reply) return undefined
+      setSent(true)
+      setTimeout(() => void navigate({ to: paths.circular(reply.id) }))
+      return { message: reply.message }
+    },
+    close: () => {},
+    isRunning: add.isRunning,
+  })
+  return { edit, saver, audience, plan: data, isRunning: add.isRunning }
+}
+
+/** What one reader gets; while the text has a fault or nobody is chosen, there is none. */
+export const useCircularPreview = (audience: CircularAudience, values: FieldValues, readerId: number | undefined) => {
+  // As text: an object that is made anew at each drawing would never settle.
+  const [settled] = useDebouncedValue(JSON.stringify({ ...audience, ...textOf(values), reader_id: readerId }), PAUSE_MS)
+  const body = JSON.parse(settled)
+  const isFaulty = !CircularPreviewForm.safeParse(body).success
+  const { data, isError } = useQuery({
+    queryKey: [...queryKey(circularEndpoints.preview), body],
+    queryFn: ({ signal }) => call(circularEndpoints.preview, { body, signal }),
+    placeholderData: keepPreviousData,
+    enabled: !isFaulty,
+    meta: { quiet: true },
+  })
+  return { mail: isFaulty ? undefined : data, isError }
+}
