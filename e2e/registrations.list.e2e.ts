@@ -29,7 +29,7 @@ const expectOneLine = async (page: Page, lastname: string) => {
   await confirmOneOfTwo(page)
   await page.goto(`${LIST}?search=${lastname}`)
   const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: `${lastname}, Helene` }) })
-  await expect(row).toContainText('1/2')
+  await expect(row).toContainText('1 von 2')
   expect((await row.boundingBox())?.height).toBeLessThanOrEqual(45)
   await page.unroute('**/api/admin/schoolRegistration?*')
 }

@@ -73,7 +73,7 @@ test('a school’s own words are seen before, reach the family when somebody sen
   await page.keyboard.type('Bis bald!')
   await expect(dialog.getByRole('region', { name: 'Vorschau der E-Mail' })).toContainText('Bis bald!')
   await expect(dialog.getByRole('button', { name: 'E-Mail senden' })).toBeInViewport()
-  for (let presses = 0; presses < 2; presses++) await page.keyboard.press('Tab')
+  for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Tab')
   await expect(dialog.getByRole('button', { name: 'E-Mail senden' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()

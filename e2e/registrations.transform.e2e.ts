@@ -95,6 +95,7 @@ test('a sister becomes a pupil: the wish to withdraw is answered, the mother’s
   await expect(dialog.getByText('Telefon 0170 2312510 aus der Bewerbung wird ergänzt.')).toBeVisible()
   await expectSound(staff, 'Übernahme trotz Wunsch')
 
+  await dialog.getByRole('radio', { name: /^1/ }).first().check()
   await dialog.getByRole('button', { name: 'Übernehmen' }).click()
   const decline = dialog.getByRole('checkbox', { name: 'Trotzdem übernehmen; der Wunsch ist damit abgelehnt' })
   await expect(decline).toBeFocused()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guessImportColumns } from './registrations.import-columns.ts'
+import { columnLabel, guessImportColumns } from './registrations.import-columns.ts'
 
 const COLUMNS = [
   ['meta.child_street', 'Straße'],
@@ -22,4 +22,11 @@ test('„Nr.“ behind a street is its house number, and nothing anywhere else',
 
 test('a column with the present class is not taken for the desired grade', () => {
   expect(guessImportColumns(['aktuelle Klasse', 'Klasse'], COLUMNS)).toEqual(['meta.previous_grade', 'desired_grade'])
+})
+
+test('a column of the template is named in full where somebody reads it', () => {
+  expect(COLUMNS.map(({ heading }) => columnLabel(heading)).slice(3, 5)).toEqual([
+    'Gewünschte Klassenstufe',
+    'Sorgeberechtigte Person 1: Straße',
+  ])
 })

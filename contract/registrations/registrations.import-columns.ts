@@ -35,6 +35,9 @@ const headingOf = ({ key, label }: FormField) => {
   return person === undefined ? label : `Sorge${Number(person) + 1} ${label}`
 }
 
+/** „Sorgeberechtigte Person 1: Vorname“, where somebody reads it; the template keeps its short headings. */
+export const columnLabel = (heading: string) => heading.replace(/^Sorge(\d) /, 'Sorgeberechtigte Person $1: ')
+
 const askedFields = (context: FormContext) =>
   registrationSteps(context)
     .flatMap(({ fields }) => fields)

@@ -54,7 +54,7 @@ test('in a list one of two confirmed addresses is a fraction, and everything els
   expect([[], [open], [open, confirmed], [confirmed, confirmed]].map(shortMailStateText)).toEqual([
     'keine Adresse',
     'unbestätigt',
-    '1/2',
+    '1\u00a0von\u00a02',
     'bestätigt',
   ])
 })

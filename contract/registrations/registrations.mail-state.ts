@@ -76,10 +76,10 @@ export const addressesText = ({ all, confirmed }: AddressCounts) => {
   return confirmed === all ? MAIL_STATE_LABELS.verified : `${confirmed}\u00a0von\u00a0${all} bestätigt`
 }
 
-/** „1/2“ in a narrow column, where the words appear on pointing. */
+/** „1 von 2“ in a narrow column, where the words appear on pointing. */
 export const shortMailStateText = (contacts: readonly Mailbox[]) => {
   const { all, confirmed } = countAddresses(contacts)
-  return confirmed > 0 && confirmed < all ? `${confirmed}/${all}` : addressesText({ all, confirmed })
+  return confirmed > 0 && confirmed < all ? `${confirmed}\u00a0von\u00a0${all}` : addressesText({ all, confirmed })
 }
 
 export const mailStateText = (contacts: readonly Mailbox[]) => addressesText(countAddresses(contacts))

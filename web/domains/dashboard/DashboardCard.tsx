@@ -101,9 +101,16 @@ interface WaitsProps {
 /** What waits for somebody; the applications below nothing that comes later, because their rows have menus. */
 const Waits = ({ hasApplications, toConfirm = 0 }: WaitsProps) => (
   <>
-    <TasksWidget hasApplications={hasApplications} toConfirm={toConfirm}>
+    <TasksWidget
+      hasApplications={hasApplications}
+      toConfirm={toConfirm}
+      overdue={
+        <May do="view pupil sensitive">
+          <OverdueRequestsWidget />
+        </May>
+      }
+    >
       <May do="view pupil sensitive">
-        <OverdueRequestsWidget />
         <PrivacyTasksWidget />
       </May>
     </TasksWidget>

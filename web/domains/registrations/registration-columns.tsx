@@ -185,7 +185,7 @@ export const registrationColumns = (list: RegistrationColumnsFor): TableColumn<R
       render: ({ created_at }) => (
         <time dateTime={created_at} title={formatDateTime(created_at)}>
           <span className="sh-screen-only">{arrivalText(created_at, today)}</span>
-          <span className="sh-paper-only sh-one-line">{formatDateTime(created_at)}</span>
+          <span className="sh-paper-only">{formatDateTime(created_at).split(' ')[0]}</span>
         </time>
       ),
     },

@@ -17,7 +17,10 @@ const YEAR = { id: 2, name: '2027/2028' }
 const STATS: RegistrationStats = {
   ...{ schoolyear: YEAR, before: null, schoolyears: [YEAR], counts: COUNTS, counts_before: NONE },
   ...{ transformed: 0, tallied: 0 },
-  byGrade: [{ grade: 1, counts: COUNTS, places: 40, total_before: 0 }],
+  byGrade: [
+    { grade: 1, counts: COUNTS, places: 40, total_before: 0 },
+    { grade: 3, counts: NONE, places: 6, total_before: 4 },
+  ],
   byMonth: [{ month: '2026-11-01', counts: COUNTS, total_before: 0 }],
 }
 const open = async () => {
@@ -58,9 +61,9 @@ test('the numbers one looks for first stand on top and lead to their application
   const headlines = within(await screen.findByRole('list', { name: 'Auf einen Blick' }))
   expect(headlines.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '2zu entscheiden',
-    '10Plätze für Neue freiin Klasse 1',
+    '16Plätze für Neue freiin Klasse 1 und 3',
     '30angenommen',
-    '59insgesamt',
+    '59insgesamtdavon 1 zurückgezogen',
   ])
   const link = headlines.getByRole('link', { name: 'zu entscheiden' })
   expect(link.getAttribute('href')).toContain('school_year_id=2&status=new')

@@ -26,7 +26,7 @@ import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { CountsTable, StatusCountsCard } from './CountsTable.tsx'
 import classes from './RegistrationStats.module.css'
 import { ChartOrTableCard, StatusBarsWithLegend } from './StatusBarsCard.tsx'
-import { appliedFor, busiestMonth, comparedText, namesOf, placesAnswer, placesOf } from './stats-answers.ts'
+import { appliedFor, busiestMonth, namesOf, placesAnswer, placesOf, totalHint } from './stats-answers.ts'
 
 const YEAR = 'schuljahr'
 
@@ -81,8 +81,8 @@ const listOf = ({ schoolyear }: RegistrationStats, status: string) =>
 /** What one wants to know first: what is to decide, what is left, how many there are. */
 const Headlines = ({ stats }: { stats: RegistrationStats }) => {
   const { counts, byGrade, transformed } = stats
-  const asked = appliedFor(byGrade)
-  const { isKnown, free, over } = placesOf(asked)
+  const offered = byGrade.filter(({ places }) => places !== null)
+  const { isKnown, free, over } = placesOf(offered)
   return (
     <ul className={`sh-plain-list ${classes.headlines}`} aria-label="Auf einen Blick">
       <Headline figure={counts.new} label="zu entscheiden" to={listOf(stats, 'new')} />
@@ -90,7 +90,7 @@ const Headlines = ({ stats }: { stats: RegistrationStats }) => {
         <Headline
           figure={free}
           label={free === 1 ? 'Platz für Neue frei' : 'Plätze für Neue frei'}
-          hint={over > 0 ? `anderswo ${over} Zusagen zu viel` : `in ${namesOf(asked)}`}
+          hint={over > 0 ? `anderswo ${over} Zusagen zu viel` : `in ${namesOf(offered)}`}
         />
       )}
       <Headline
@@ -99,7 +99,7 @@ const Headlines = ({ stats }: { stats: RegistrationStats }) => {
         hint={transformed > 0 ? `davon ${transformed} schon übernommen` : undefined}
         to={listOf(stats, 'accepted')}
       />
-      <Headline figure={counts.total} label="insgesamt" hint={comparedText(stats)} />
+      <Headline figure={counts.total} label="insgesamt" hint={totalHint(stats)} />
     </ul>
   )
 }
@@ -119,7 +119,7 @@ const Sections = ({ stats }: { stats: RegistrationStats }) => {
   const grades = stats.byGrade
     .map((one) => ({
       ...{ key: String(one.grade), name: `Klassenstufe ${one.grade}`, counts: one.counts, before: one.total_before },
-      places: asked.includes(one) ? one.places : null,
+      places: one.places,
     }))
     .filter(isAsked)
   const months = stats.byMonth.map(({ month, counts, total_before }) => ({
@@ -228,6 +228,7 @@ export const RegistrationStatsPage = () => {
       >
         Statistik
       </PageHead>
+      {stats && <p className="sh-paper-only sh-bold sh-flush sh-below-2">{`Schuljahr ${stats.schoolyear.name}`}</p>}
       {stats && (
         <Box maw="16rem" mb="md" className="sh-screen-only">
           <NativeSelect

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RegistrationStats, StatCounts } from '#contract/registrationstats/registrationstats.ts'
-import { busiestMonth, comparedText, decidedAnswer, placesAnswer, placesOf } from './stats-answers.ts'
+import { busiestMonth, comparedText, decidedAnswer, placesAnswer, placesOf, totalHint } from './stats-answers.ts'
 
 const NONE: StatCounts = { new: 0, waiting: 0, accepted: 0, rejected: 0, withdrawn: 0, total: 0 }
 const gradeOf = (grade: number, places: number | null, counts: Partial<StatCounts>) => ({
@@ -51,6 +51,14 @@ test('the sentences about decisions and the year before', () => {
   expect(comparedText(stats(5, 6))).toBe('1 weniger als für 2026/2027')
   expect(comparedText(stats(6, 6))).toBe('so viele wie für 2026/2027')
   expect(comparedText({ ...stats(6, 6), before: null })).toBeUndefined()
+  const withdrawn = (now: number, before: number) => {
+    const known = stats(now, before)
+    return { ...known, counts: { ...known.counts, withdrawn: 2 } }
+  }
+  expect(totalHint(stats(20, 6))).toBe('14 mehr als für 2026/2027')
+  expect(totalHint(withdrawn(20, 6))).toBe('davon 2 zurückgezogen, 14 mehr als für 2026/2027')
+  expect(totalHint({ ...stats(6, 6), before: null })).toBeUndefined()
+  expect(decidedAnswer(withdrawn(5, 0))).toBe('Über alle Bewerbungen ist entschieden, 2 sind zurückgezogen.')
   expect(decidedAnswer(stats(3, 0))).toBe('Über alle Bewerbungen ist entschieden.')
   expect(decidedAnswer(stats(3, 0, 1))).toBe('Über 2 Bewerbungen ist entschieden, 1 ist noch offen.')
 })

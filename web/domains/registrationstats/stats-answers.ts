@@ -43,12 +43,20 @@ export const comparedText = ({ before, counts, counts_before }: RegistrationStat
   return `${Math.abs(more)} ${more > 0 ? 'mehr' : 'weniger'} als für ${before.name}`
 }
 
+const withdrawnText = ({ withdrawn }: RegistrationStats['counts']) =>
+  withdrawn > 0 && `davon ${withdrawn} zurückgezogen`
+
+/** „davon 2 zurückgezogen, 14 mehr als für 2026/2027“: the list of applications does not count those who withdrew. */
+export const totalHint = (stats: RegistrationStats) =>
+  [withdrawnText(stats.counts), comparedText(stats)].filter(Boolean).join(', ') || undefined
+
 /** „Wie ist entschieden?“ */
 export const decidedAnswer = ({ counts }: RegistrationStats) => {
-  const open = counts.new
+  const { new: open, withdrawn } = counts
   const decided = counts.waiting + counts.accepted + counts.rejected
-  if (open === 0) return 'Über alle Bewerbungen ist entschieden.'
-  return `Über ${counted(decided, 'Bewerbung', 'Bewerbungen')} ist entschieden, ${open === 1 ? '1 ist' : `${open} sind`} noch offen.`
+  const gone = withdrawn > 0 && `, ${withdrawn === 1 ? '1 ist' : `${withdrawn} sind`} zurückgezogen`
+  if (open === 0) return `Über alle Bewerbungen ist entschieden${gone || ''}.`
+  return `Über ${counted(decided, 'Bewerbung', 'Bewerbungen')} ist entschieden, ${open === 1 ? '1 ist' : `${open} sind`} noch offen${gone || ''}.`
 }
 
 /** „Wann kommen die Bewerbungen?“: the month with the most. */

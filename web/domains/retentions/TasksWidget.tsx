@@ -34,7 +34,7 @@ const TaskLine = ({ task: { kind, count, registrations } }: { task: Registration
   const rest = count - registrations.length
   return (
     <li className="sh-padded-2">
-      <div className="sh-words sh-spread" style={{ columnGap: 'var(--sh-space-3)' }}>
+      <div className="sh-words sh-spread">
         <span>
           <strong className="sh-figures">{count}</strong> {label}
         </span>
@@ -66,12 +66,14 @@ interface TasksWidgetProps {
   hasApplications: boolean
   /** How many pupils have a confidential entry to confirm, once a year; no line ever names the kind (domain §5.3). */
   toConfirm: number
-  /** Lines of other domains, before these. */
+  /** Lines of other domains whose day is over: before these. */
+  overdue: ReactNode
+  /** Lines of other domains that nobody waits for: after these. */
   children: ReactNode
 }
 
 /** Domain §9b: what waits for the head. Nothing while there is nothing, or it cannot be loaded. */
-export const TasksWidget = ({ hasApplications, toConfirm, children }: TasksWidgetProps) => {
+export const TasksWidget = ({ hasApplications, toConfirm, overdue, children }: TasksWidgetProps) => {
   const { data: tasks = [] } = useQuery({
     ...queryFor(registrationTaskEndpoints.list, {}, { quiet: true }),
     enabled: hasApplications,
@@ -80,7 +82,7 @@ export const TasksWidget = ({ hasApplications, toConfirm, children }: TasksWidge
     <div className={classes.card}>
       <TitledCard id="tasks" title="Zu tun" gap="xs">
         <ul className={`sh-plain-list sh-ruled ${classes.tasks}`}>
-          {children}
+          {overdue}
           {tasks.map((task) => (
             <TaskLine key={task.kind} task={task} />
           ))}
@@ -96,6 +98,7 @@ export const TasksWidget = ({ hasApplications, toConfirm, children }: TasksWidge
               </Link>
             </li>
           )}
+          {children}
         </ul>
       </TitledCard>
     </div>

@@ -128,6 +128,10 @@ describe('what the dialog offers', () => {
     )
     const open = ((await optionsOf(id)).json() as TransformOptions).open_points
     expect(open).toEqual(['place_not_confirmed', 'family_not_told', 'custody_unproven'])
+    const place = { place_confirmed_at: '2026-11-13' }
+    await insideSchool(app, fsw, (tx) => tx.updateTable('registration').set(place).where('id', '=', id).execute())
+    // Who confirmed the place knows of it, though no mail went out.
+    expect(((await optionsOf(id)).json() as TransformOptions).open_points).toEqual(['custody_unproven'])
     await accepted()
     expect(((await optionsOf(id)).json() as TransformOptions).open_points).toContain('applied_twice')
     const lateral = await accepted({ firstname: 'Quer', grade: 5, entry_type: 'lateral', birthdate: '2016-01-01' })

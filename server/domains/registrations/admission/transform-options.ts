@@ -1,4 +1,5 @@
 import { fullName } from '#contract/person-names.ts'
+import { isDecisionKnown } from '#contract/registrations/registrations.place.ts'
 import type { TransformOptions } from '#contract/registrations/registrations.transform.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
@@ -14,9 +15,10 @@ import { listAdmissionSiblings, offerGuardians } from './offer-guardians.ts'
 const openPoints = async (tx: SchoolTransaction, admission: Admission, canChangeSchool: boolean) => {
   const { registration, meta, contacts, classes, custodyProofSeenOn } = admission
   const isReachable = contacts.some(({ mail_verified_at }) => mail_verified_at !== null)
+  const told = await findLastInformed(tx, registration.id)
   const isOpen: Record<TransformOptions['open_points'][number], boolean> = {
     place_not_confirmed: registration.place_confirmed_at === null,
-    family_not_told: isReachable && (await findLastInformed(tx, registration.id)) === null,
+    family_not_told: isReachable && !isDecisionKnown({ ...registration, told_at: told?.at ?? null }),
     mail_not_verified: !isReachable,
     custody_unproven: meta.custody !== 'joint' && custodyProofSeenOn === null,
     applied_twice: (await flagRepeated(tx, [registration])).has(registration.id),

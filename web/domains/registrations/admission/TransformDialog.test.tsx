@@ -85,6 +85,18 @@ test('the class with the most room is chosen already: two presses from the page 
   expect(sent).toMatchObject([{ schoolclass_id: 11 }])
 })
 
+test('of classes with as few children none is chosen by its name: the class stays open', async () => {
+  const [owls, foxes] = [
+    { id: 11, classgradePlain: '1/2 Eulen', capacity: 25, pupil_count: 0 },
+    { id: 12, classgradePlain: '1/2 Füchse', capacity: 25, pupil_count: 0 },
+  ]
+  const { dialog, sent } = await openDialog({ guardians: [], classes: [owls, foxes] })
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Klasse noch offen' }).checked).toBe(true)
+  fireEvent.click(dialog.getByRole('button', { name: 'Übernehmen' }))
+  expect(await notice('Ella Zwilling wurde als Schülerin angelegt.')).toBeTruthy()
+  expect(sent).toMatchObject([{ schoolclass_id: null }])
+})
+
 test('who presses in a second tab is told that it was done already', async () => {
   const { dialog } = await openDialog({ guardians: [] }, { isDone: true })
   fireEvent.click(dialog.getByRole('button', { name: 'Übernehmen' }))

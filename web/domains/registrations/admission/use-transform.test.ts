@@ -26,7 +26,7 @@ const options = (changes: Partial<TransformOptions> = {}): TransformOptions => (
   classes: [
     { id: 11, classgradePlain: '1a', capacity: 24, pupil_count: 18 },
     { id: 12, classgradePlain: '1b', capacity: 24, pupil_count: 15 },
-    { id: 13, classgradePlain: '1c', capacity: null, pupil_count: 15 },
+    { id: 13, classgradePlain: '1c', capacity: null, pupil_count: 16 },
   ],
   duplicates: { exact: [], likely: [] },
   school_changes: [],
@@ -60,11 +60,15 @@ const chosen = (changes: Partial<TransformChoice> = {}): TransformChoice => ({
 })
 
 describe('what is chosen before anybody chooses', () => {
-  it('is the first of the least full classes, a new child and the guardian on record', () => {
+  it('is the least full class, a new child and the guardian on record', () => {
     expect(initialChoice(options())).toEqual(chosen({ guardians: { 2: '40' } }))
   })
 
-  it('leaves the class open where there is none', () => {
+  it('leaves the class open where there is none, or where two have as few children', () => {
+    const [, second, third] = options().classes.map((one) => ({ ...one, pupil_count: 15 }))
+    expect(initialChoice(options({ classes: [second, third].filter((one) => one !== undefined) })).schoolclass).toBe(
+      OPEN_CLASS,
+    )
     expect(initialChoice(options({ classes: [] })).schoolclass).toBe(OPEN_CLASS)
   })
 

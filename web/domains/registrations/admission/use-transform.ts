@@ -46,12 +46,12 @@ export interface TransformChoice {
   declinesWish: boolean
 }
 
-/** The class with the fewest children of the grade; without classes the class stays open. */
-const leastFull = ({ classes }: TransformOptions) =>
-  classes.reduce<TransformOptions['classes'][number] | undefined>(
-    (least, one) => (least && least.pupil_count <= one.pupil_count ? least : one),
-    undefined,
-  )
+/** The class with the fewest children of the grade; where several have as few, or there is none, the class stays open. */
+const leastFull = ({ classes }: TransformOptions) => {
+  const fewest = Math.min(...classes.map(({ pupil_count }) => pupil_count))
+  const least = classes.filter(({ pupil_count }) => pupil_count === fewest)
+  return least.length === 1 ? least[0] : undefined
+}
 
 /**
  * Who surely attends a partner school, and is the only one that surely is this child, changes from there. Else a child

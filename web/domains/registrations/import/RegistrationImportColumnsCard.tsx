@@ -1,5 +1,6 @@
 import { Alert, NativeSelect, Stack, Text, Title } from '@mantine/core'
 import { counted } from '#contract/counted.ts'
+import { columnLabel } from '#contract/registrations/registrations.import-columns.ts'
 import classes from '#web/domains/registrations/registrations.module.css'
 import { ColumnMeaningsTable } from '#web/lists/ColumnMeaningsTable.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -25,7 +26,7 @@ const MissingFields = ({ run, chosen: { file, mapping, fixed } }: ColumnsProps) 
       </Title>
       {typed.length > 0 && (
         <Alert color="yellow" mb="sm">
-          {`Ohne Spalte: ${typed.map(({ heading }) => heading).join(', ')}. Ordnen Sie oben eine Spalte zu, oder tragen Sie die Angaben nach dem Prüfen in den Zeilen ein.`}
+          {`Ohne Spalte: ${typed.map(({ heading }) => columnLabel(heading)).join(', ')}. Ordnen Sie oben eine Spalte zu, oder tragen Sie die Angaben nach dem Prüfen in den Zeilen ein.`}
         </Alert>
       )}
       <div className={`sh-grid sh-gap-3 ${classes.cells}`}>
@@ -34,7 +35,7 @@ const MissingFields = ({ run, chosen: { file, mapping, fixed } }: ColumnsProps) 
             choices && (
               <NativeSelect
                 key={key}
-                label={`${heading} (für alle Zeilen)`}
+                label={`${columnLabel(heading)} (für alle Zeilen)`}
                 value={fixed[key] ?? ''}
                 data={[{ value: '', label: 'in den Zeilen angeben' }, ...choices]}
                 onChange={(event) => run.change({ fixed: { ...fixed, [key]: event.currentTarget.value } })}
@@ -66,7 +67,7 @@ export const RegistrationImportColumnsCard = ({ run, chosen }: ColumnsProps) => 
         <ColumnMeaningsTable
           headings={file.headings}
           mapping={mapping}
-          meanings={file.columns.map(({ key, heading }) => ({ value: key, label: heading }))}
+          meanings={file.columns.map(({ key, heading }) => ({ value: key, label: columnLabel(heading) }))}
           doubled={doubled}
           onChoose={(column, key) => run.change({ mapping: mapping.with(column, key) })}
           choiceClass={classes.meaning}

@@ -122,19 +122,17 @@ const FileCard = ({ run }: { run: RegistrationImport }) => (
   </TitledCard>
 )
 
-/** A step that comes next is brought into sight, for eyes and for the keyboard. */
+/** A step that comes next is brought into sight, and its heading takes the focus. */
 const NextStep = ({ isLast, children }: { isLast: boolean; children: ReactNode }) => {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!isLast) return
-    place.current?.focus({ preventScroll: true })
+    const title = place.current?.querySelector('h2')
+    title?.setAttribute('tabindex', '-1')
+    title?.focus({ preventScroll: true })
     place.current?.scrollIntoView({ block: 'start' })
   }, [isLast])
-  return (
-    <div ref={place} tabIndex={-1}>
-      {children}
-    </div>
-  )
+  return <div ref={place}>{children}</div>
 }
 
 /** ux §3.13 as a model: applications from a file, read, checked row by row, and taken at once. */

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { counted } from '#contract/counted.ts'
 import type { RegistrationFile } from '#contract/registrations/registrations.import.ts'
+import { columnLabel } from '#contract/registrations/registrations.import-columns.ts'
 import classes from '#web/domains/registrations/registrations.module.css'
 import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -51,7 +52,7 @@ const ImportCell = ({ draft, column, run }: Omit<RowProps, 'columns'> & { column
     const known = stored === '' || choices.includes(stored) ? [] : [stored]
     return (
       <NativeSelect
-        label={heading}
+        label={columnLabel(heading)}
         value={stored}
         error={error}
         data={[{ value: '', label: '–' }, ...known, ...choices]}
@@ -61,7 +62,7 @@ const ImportCell = ({ draft, column, run }: Omit<RowProps, 'columns'> & { column
   }
   return (
     <TextInput
-      label={heading}
+      label={columnLabel(heading)}
       value={typed}
       error={error}
       autoComplete="off"

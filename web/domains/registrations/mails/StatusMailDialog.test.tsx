@@ -85,6 +85,18 @@ test('of two parents nobody is chosen to begin with', async () => {
   expect(sent[0]?.body).toMatchObject({ contact_ids: [5] })
 })
 
+test('both parents are chosen with one press, and the button says how many are told', async () => {
+  cleanup()
+  queryClient.clear()
+  preview = { ...PREVIEW, recipients: [...PREVIEW.recipients, JAN] }
+  await open()
+  fireEvent.click(screen.getByRole('button', { name: 'Beide auswählen' }))
+  expect(screen.queryByRole('button', { name: 'Beide auswählen' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'E-Mail an 2 Personen senden' }))
+  await sentTimes(1)
+  expect(sent[0]?.body).toMatchObject({ contact_ids: [5, 6] })
+})
+
 test('a second try keeps its key, another text gets another', async () => {
   send()
   await sentTimes(1)

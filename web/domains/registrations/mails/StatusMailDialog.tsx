@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox, Modal, Stack, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
 import { registrationInformEndpoints } from '#contract/registrations/registrations.inform.ts'
@@ -15,6 +16,7 @@ import {
 import type { RegistrationRow } from '#contract/registrations/registrations.rows.ts'
 import { call, callForFile } from '#web/api/client.ts'
 import { failureText } from '#web/api/errors.ts'
+import { May } from '#web/api/May.tsx'
 import { queryKey, useCall } from '#web/api/queries.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
@@ -24,10 +26,12 @@ import { whenDecided } from '#web/domains/registrations/decisions-under-way.ts'
 import { refreshRegistrations } from '#web/domains/registrations/registration-cache.ts'
 import classes from '#web/domains/registrations/registrations.module.css'
 import { useLeavableDialog } from '#web/forms/use-leavable-dialog.ts'
+import { paths } from '#web/paths.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
+import { linkTarget } from '#web/ui/link-target.ts'
 import { counterText } from '#web/ui/native/counter-text.ts'
 import { submits } from '#web/ui/submits.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
@@ -82,6 +86,10 @@ const useStatusMail = (id: number, onGone: () => void) => {
     setError(undefined)
     setChoice(isChosen ? [...chosen, contactId] : chosen.filter((one) => one !== contactId))
   }
+  const chooseAll = () => {
+    setError(undefined)
+    setChoice(known)
+  }
   return {
     preview,
     failure,
@@ -90,6 +98,7 @@ const useStatusMail = (id: number, onGone: () => void) => {
     setAddition,
     chosen,
     choose,
+    chooseAll,
     modal,
     leave,
     close,
@@ -104,7 +113,10 @@ interface PartProps {
 }
 
 /** Who gets it; the others with the reason, so that somebody calls them. */
-const Recipients = ({ preview: { recipients, unreachable }, mail: { chosen, choose, error } }: PartProps) => (
+const Recipients = ({
+  preview: { recipients, unreachable },
+  mail: { chosen, choose, chooseAll, error },
+}: PartProps) => (
   <fieldset className="sh-fieldset sh-stack sh-breaks sh-gap-2">
     <legend className="sh-fieldset sh-bold sh-below-1">Empfänger</legend>
     {recipients.map(({ contact_id, fullname, mail }) => (
@@ -115,6 +127,13 @@ const Recipients = ({ preview: { recipients, unreachable }, mail: { chosen, choo
         onChange={(event) => choose(contact_id, event.currentTarget.checked)}
       />
     ))}
+    {chosen.length < recipients.length && recipients.length > 1 && (
+      <div>
+        <Button variant="default" onClick={chooseAll}>
+          {recipients.length === 2 ? 'Beide auswählen' : 'Alle auswählen'}
+        </Button>
+      </div>
+    )}
     {recipients.length === 0 && (
       <p className="sh-flush">
         {unreachable.every(({ reason }) => reason === 'none') ? STATUS_MAIL_TEXTS.noAddress : STATUS_MAIL_TEXTS.nobody}
@@ -171,7 +190,7 @@ const Filled = ({ preview, mail, registrationId }: PartProps & { registrationId:
               </>
             }
             autosize
-            minRows={1}
+            minRows={2}
             maxRows={8}
             maxLength={ADDITION_MAX}
             value={mail.addition}
@@ -182,9 +201,21 @@ const Filled = ({ preview, mail, registrationId }: PartProps & { registrationId:
           <RegistrationDocumentWidget id={registrationId} label="Aufnahmeantrag herunterladen" />
         )}
       </Stack>
-      <DecisionText preview={preview} />
+      <div>
+        <DecisionText preview={preview} />
+        <May do="manage schoolyear">
+          <p className="sh-small sh-flush sh-above-2">
+            <Link {...linkTarget(`${paths.mailWordings}?mail=registration_${kind}`)}>Text der Vorlage ändern</Link>
+          </p>
+        </May>
+      </div>
     </div>
   )
+}
+
+const sendText = ({ sent_before }: StatusMailPreview, chosen: number) => {
+  if (sent_before) return 'Noch einmal senden'
+  return chosen > 1 ? `E-Mail an ${chosen} Personen senden` : 'E-Mail senden'
 }
 
 interface StatusMailDialogProps {
@@ -225,7 +256,7 @@ export const StatusMailDialog = ({ registration, onGone }: StatusMailDialogProps
           </Button>
           {maySend && (
             <ActionButton type="submit" isRunning={mail.isRunning}>
-              {preview.sent_before ? 'Noch einmal senden' : 'E-Mail senden'}
+              {sendText(preview, mail.chosen.length)}
             </ActionButton>
           )}
           {preview && !maySend && (
