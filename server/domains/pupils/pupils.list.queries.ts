@@ -32,7 +32,7 @@ import {
   statusesOf,
   termsOf,
 } from './pupils.filters.queries.ts'
-import { type ListedRow, listedSelections, listedTexts } from './pupils.listed.queries.ts'
+import { type ListedRow, listedSelections, listedTexts } from './pupils.listed.shared.queries.ts'
 import { findClassesNamed, isByWords, isClassDescribed, namesGrade, type SearchTerms } from './pupils.search.queries.ts'
 import { countByStatus, countWithWords } from './pupils.words.queries.ts'
 import { visibleFields } from './visible-fields.ts'

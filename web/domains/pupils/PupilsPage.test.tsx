@@ -70,7 +70,13 @@ const serverWithViews = () => {
   server.on(savedViewEndpoints.list, () => views)
   server.on(savedViewEndpoints.add, ({ body: { name, query } }) => {
     const before = views.findIndex((view) => view.name === name)
-    views.splice(before < 0 ? views.length : before, before < 0 ? 0 : 1, { id: 4, name, query })
+    views.splice(before < 0 ? views.length : before, before < 0 ? 0 : 1, {
+      shared: false,
+      is_own: true,
+      id: 4,
+      name,
+      query,
+    })
     return { id: 4, message: before < 0 ? SAVED_VIEW_TEXTS.kept(name) : SAVED_VIEW_TEXTS.replaced(name) }
   })
   server.on(savedViewEndpoints.remove, () => {

@@ -9,7 +9,9 @@ import { listedText } from '#contract/pupils/listed-texts.ts'
 import { Pupil } from '#contract/pupils/pupil.record.ts'
 import { listedPhone } from '#contract/pupils/pupil-list-columns.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { informsGuardian } from '#server/domains/families/families.informed.shared.queries.ts'
+import type { Reader } from '#server/db/viewer.ts'
+import { informsGuardian, ofAgeSince } from '#server/domains/families/families.informed.shared.queries.ts'
+import { visiblePupils, withClass } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { listConsentStates } from '#server/domains/sensitive/consents.shared.queries.ts'
 
 type Phones = Parameters<typeof listedPhone>[0]
@@ -152,4 +154,22 @@ export async function listedTexts(tx: SchoolTransaction, rows: readonly ListedRo
     }
     return texts
   })
+}
+
+interface ListedReader extends Reader {
+  /** The day whose classes count. */
+  day: string
+  columns: readonly string[]
+}
+
+/** The texts of these fields of the visible ones among some pupils, by their ids: for files. */
+export async function listListedTexts(tx: SchoolTransaction, ids: readonly number[], reader: ListedReader) {
+  const { viewer, today, day, columns } = reader
+  const rows = await withClass(visiblePupils(tx, viewer, today), day)
+    .where(sql<boolean>`p.id = any(${`{${ids.join(',')}}`}::bigint[])`)
+    .select(['p.id', 'p.birthdate'])
+    .select(listedSelections({ columns, day, since: ofAgeSince(today) }))
+    .execute()
+  const texts = await listedTexts(tx, rows as unknown as ListedRow[], { columns, today })
+  return new Map(rows.map(({ id }, index) => [id, texts[index] ?? {}]))
 }
