@@ -37,8 +37,8 @@ const ConditionFields = ({ condition, choices, number, onChange, onRemove }: Con
   const id = useId()
   return (
     <fieldset className="sh-fieldset" aria-label={`Bedingung ${number}`}>
-      <div className="sh-row sh-gap-2">
-        <div className={`sh-grid sh-gap-2 sh-grows ${classes.condition}`}>
+      <div className={classes.conditionRow}>
+        <div className={`sh-grid sh-gap-2 ${classes.condition}`}>
           <NativeSelect
             label="Feld"
             value={condition.field}
@@ -62,7 +62,11 @@ const ConditionFields = ({ condition, choices, number, onChange, onRemove }: Con
           ))}
         </div>
         {onRemove && (
-          <ActionIcon aria-label={`Bedingung ${number} entfernen`} onClick={onRemove}>
+          <ActionIcon
+            className={classes.conditionRemove ?? ''}
+            aria-label={`Bedingung ${number} entfernen`}
+            onClick={onRemove}
+          >
             <X size={20} aria-hidden />
           </ActionIcon>
         )}

@@ -104,7 +104,7 @@ export const PupilViewsMenu = () => {
           {title ? `Ansicht: ${title}` : 'Ansichten'}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown className="sh-breaks" maw={340} mah={420} style={{ overflowY: 'auto' }}>
+      <Menu.Dropdown className="sh-breaks" maw={340} mah={600} style={{ overflowY: 'auto' }}>
         {own.length === 0 && <Menu.Label>Noch keine Ansicht gemerkt</Menu.Label>}
         {own.map((view) => (
           <ViewItem key={view.id} view={view} isCurrent={view === current} onShow={() => show(view)} />
