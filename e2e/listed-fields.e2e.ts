@@ -72,3 +72,38 @@ test('a link of somebody with more rights shows a viewer the list without what t
   await page.getByRole('button', { name: 'Ansichten' }).click()
   await expect(page.getByRole('menuitem', { name: 'Hort am Dienstag' })).toHaveCount(0)
 })
+
+const views = (page: Page) => page.getByRole('button', { name: /^Ansicht/ })
+
+test('a view is shared: a teacher sees it, a viewer does not see what it asks for', async ({ page, browser }) => {
+  const name = 'Kann nicht schwimmen'
+  await signIn(page, 'leitung.fsw')
+  await page.goto(`${LIST}?filter=all**swim_level.is.none&columns=schoolclass,swim_level`)
+  await views(page).click()
+  await page.getByRole('menuitem', { name: 'Ansicht merken …' }).click()
+  await dialog(page).getByLabel('Name der Ansicht').fill(name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: `Ansicht: ${name}` })).toBeVisible()
+  await views(page).click()
+  await page.getByRole('menuitem', { name: 'Für alle freigeben' }).click()
+  await expect(page.getByText(`Die Ansicht „${name}“ sehen jetzt alle Kolleginnen und Kollegen.`)).toBeVisible()
+
+  for (const [account, seen] of [
+    ['lehrer.fsw', 1],
+    ['betrachter.fsw', 0],
+  ] as const) {
+    const context = await browser.newContext()
+    const other = await context.newPage()
+    await signIn(other, account)
+    await other.goto(LIST)
+    await views(other).click()
+    await expect(
+      other.getByText(seen ? 'Von Kolleginnen und Kollegen' : 'Noch keine Ansicht gemerkt').first(),
+    ).toBeVisible()
+    await expect(other.getByRole('menuitem', { name })).toHaveCount(seen)
+    await context.close()
+  }
+  await views(page).click()
+  await page.getByRole('menuitem', { name: `„${name}“ vergessen` }).click()
+  await expect(page.getByRole('button', { name: 'Ansichten' })).toBeVisible()
+})
