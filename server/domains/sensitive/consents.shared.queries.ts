@@ -8,7 +8,7 @@ import {
   pupilVoice,
 } from '#contract/consents/consents.state.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { withRestricted } from '#server/db/with-restricted.ts'
+import { listCustodianIds } from './consents.queries.ts'
 import { toDecided } from './find-consent.ts'
 
 interface Child {
@@ -18,23 +18,6 @@ interface Child {
 
 /** Bigint[] in PostgreSQL's own notation: pg would check each number for characters to escape. */
 const listOf = (children: readonly Child[]) => `{${children.map(({ id }) => id).join(',')}}`
-
-/** The people with custody of each of these pupils; the consent of somebody restricted is needed as before. */
-const listDeciders = async (tx: SchoolTransaction, children: readonly Child[]) => {
-  const rows = await withRestricted(tx, () =>
-    tx
-      .selectFrom('pupil_guardian as pg')
-      .innerJoin('guardian as g', (join) =>
-        join.onRef('g.school_id', '=', 'pg.school_id').onRef('g.id', '=', 'pg.guardian_id'),
-      )
-      .select(['pg.pupil_id', 'pg.guardian_id'])
-      .where('pg.has_custody', '=', true)
-      .where('g.deleted_at', 'is', null)
-      .where(sql<boolean>`pg.pupil_id = any(${listOf(children)}::bigint[])`)
-      .execute(),
-  )
-  return Map.groupBy(rows, ({ pupil_id }) => pupil_id)
-}
 
 /**
  * The state of these consents of each pupil on the day; absent where a consent is not asked for at that age. The caller
@@ -52,7 +35,7 @@ export async function listConsentStates(
     .where(sql<boolean>`pupil_id = any(${listOf(children)}::bigint[])`)
     .orderBy('id')
     .execute()
-  const custodians = await listDeciders(tx, children)
+  const custodians = await listCustodianIds(tx, listOf(children))
   const byPupil = Map.groupBy(records, ({ pupil_id }) => pupil_id)
   return new Map(
     children.map(({ id, birthdate }) => {
