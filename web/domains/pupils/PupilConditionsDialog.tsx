@@ -133,9 +133,11 @@ const PartsFields = (props: PartsProps<Condition | ConditionGroup>) => {
                 })
               }
             />
-            <IconButton icon={X} onClick={() => put(at, undefined)}>
-              Gruppe entfernen
-            </IconButton>
+            <div className="sh-above-2">
+              <IconButton icon={X} onClick={() => put(at, undefined)}>
+                Gruppe entfernen
+              </IconButton>
+            </div>
           </fieldset>
         )
       })}

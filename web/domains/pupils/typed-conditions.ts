@@ -66,7 +66,7 @@ export const valueInputs = ({ field: key, op, values }: Condition, id: string): 
     ]
   const one = (at: number, label: string): ValueInput => ({
     field: {
-      ...{ key: `${id}-${at}`, label, isOptional: true, kind: kind === 'flag' ? 'choice' : (SINGLE[kind] ?? 'text') },
+      ...{ key: `${id}-${at}`, label, kind: kind === 'flag' ? 'choice' : (SINGLE[kind] ?? 'text') },
       ...(kind === 'flag' && { choices: YES_NO(field) }),
       ...(key === 'country' && { codes: 2 as const }),
     },
