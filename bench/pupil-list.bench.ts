@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { berlinToday } from '#contract/dates.ts'
+import { LISTED_COLUMNS } from '#contract/pupils/listed-fields.ts'
 import { startBenchDatabase } from './bench-database.ts'
 import { signIn } from './bench-session.ts'
 import { makeManySchools } from './many-schools.ts'
@@ -71,6 +72,8 @@ async function besideFirstPage({ origin, cookie, pupil }: { origin: string; cook
     { what: 'search for a name that 25 have', path: `${LIST}&search=hegewald`, most: 1.5 },
     { what: 'search for a name that 550 have', path: `${LIST}&search=mueller`, most: 1.5 },
     { what: 'page 100', path: `${LIST}&page=100`, most: 4 },
+    { what: 'every column', path: `${LIST}&columns=${LISTED_COLUMNS.join(',')}`, most: 1.3 },
+    { what: 'conditions', path: `${LIST}&filter=all**afterschool_care.not.none**swim_level.empty`, most: 5 },
     { what: 'one pupil', path: `/api/admin/pupil/${pupil}`, most: 1.5 },
     { what: 'state of the year change', path: '/api/admin/rollover', most: 8 },
     ...Object.entries(START_PAGE).map(([what, path]) => ({ what: `start page: ${what}`, path, most: 5 })),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file-reply.ts'
 import { Id } from '#contract/formats.ts'
+import { LISTED_COLUMNS } from '#contract/pupils/listed-fields.ts'
 import { LIST_COLUMNS } from '#contract/pupils/pupil-list-columns.ts'
 import { ChosenPupils } from '#contract/pupils/pupils.ts'
 
@@ -66,6 +67,8 @@ export const PupilExportForm = z.object({
   school_year_id: Id.optional(),
   /** The columns of a list for people, in the order of `LIST_COLUMNS`. Missing: the house list. */
   columns: z.array(z.enum(LIST_COLUMNS)).min(1, 'Bitte mindestens eine Spalte wählen.').optional(),
+  /** Further columns of a list for people: keys of `LISTED_COLUMNS`, after the columns and in this order. */
+  fields: z.array(z.enum(LISTED_COLUMNS)).max(LISTED_COLUMNS.length).optional(),
   options: ExportOptions.prefault({}),
 })
 export type PupilExportForm = z.output<typeof PupilExportForm>

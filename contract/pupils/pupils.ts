@@ -74,6 +74,8 @@ export const PupilRow = PupilForAll.extend({
   birthdate: z.iso.date().optional(),
   /** When it was deleted; only in the bin. */
   deleted_at: Instant.optional(),
+  /** The texts of the asked columns by key; a field without a value is absent. */
+  listed: z.record(z.string(), z.string()).optional(),
 })
 export type PupilRow = z.output<typeof PupilRow>
 
@@ -100,6 +102,9 @@ export const PUPIL_SORT_KEYS = [
   'status',
 ] as const
 
+/** Characters of the conditions in the address. */
+export const FILTER_LENGTH_MAX = 1500
+
 export const PupilQuery = z.object({
   page: Page,
   per_page: PerPage,
@@ -119,8 +124,14 @@ export const PupilQuery = z.object({
   missing: Several(z.enum(MISSING)).optional(),
   /** The bin instead of the school; only with 'manage pupil'. */
   bin: QueryFlag.optional(),
+  /** Conditions on fields of the record, as `readConditions` reads them. */
+  filter: z.string().max(FILTER_LENGTH_MAX).optional(),
 })
 export type PupilQuery = z.output<typeof PupilQuery>
+
+/** A page of the list can have further columns: keys of `LISTED_COLUMNS` that the viewer may list. */
+export const PupilPageQuery = PupilQuery.extend({ columns: Several(z.string().max(60)).optional() })
+export type PupilPageQuery = z.output<typeof PupilPageQuery>
 
 export const PupilList = z.object({
   data: z.array(PupilRow),
@@ -153,7 +164,7 @@ export const pupilEndpoints = {
     method: 'GET',
     path: '/api/admin/pupil',
     access: PUPIL_READERS,
-    query: PupilQuery,
+    query: PupilPageQuery,
     response: PupilList,
     summary: 'Schülerinnen und Schüler mit Filtern',
   }),

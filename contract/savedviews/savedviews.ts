@@ -15,6 +15,8 @@ export const SAVED_VIEW_TEXTS = {
   kept: (name: string) => `Die Ansicht „${name}“ ist gemerkt.`,
   replaced: (name: string) => `Die Ansicht „${name}“ ist ersetzt.`,
   forgotten: (name: string) => `Die Ansicht „${name}“ ist vergessen.`,
+  shared: (name: string) => `Die Ansicht „${name}“ sehen jetzt alle Kolleginnen und Kollegen.`,
+  mayNotShare: 'Nur wer Schülerinnen und Schüler bearbeitet, kann Ansichten freigeben.',
 } as const
 
 export const SavedView = z.object({
@@ -22,6 +24,10 @@ export const SavedView = z.object({
   name: z.string(),
   /** The query of the page's address: `schoolclass_id=3&sort=birthdate`. */
   query: z.string(),
+  /** All colleagues see it, as far as their role shows what it is about. */
+  shared: z.boolean(),
+  /** Of the viewer; those of others can be shown and nothing else. */
+  is_own: z.boolean(),
 })
 export type SavedView = z.output<typeof SavedView>
 
@@ -29,7 +35,7 @@ export type SavedView = z.output<typeof SavedView>
 const Query = z
   .string()
   .overwrite((text) => new URLSearchParams(text).toString())
-  .max(1000)
+  .max(4000)
 
 export const savedViewEndpoints = {
   list: endpoint({
@@ -38,14 +44,20 @@ export const savedViewEndpoints = {
     access: PUPIL_READERS,
     query: z.object({ page: z.enum(VIEW_PAGES) }),
     response: z.array(SavedView),
-    summary: 'Eigene gemerkte Ansichten einer Liste, nach Namen',
+    summary: 'Eigene und freigegebene Ansichten einer Liste, nach Namen',
   }),
   add: endpoint({
     method: 'POST',
     path: '/api/admin/savedView',
     access: PUPIL_READERS,
     /** Saving under the same name replaces the view. */
-    body: z.object({ page: z.enum(VIEW_PAGES), name: Text(60), query: Query }),
+    body: z.object({
+      page: z.enum(VIEW_PAGES),
+      name: Text(60),
+      query: Query,
+      /** For all colleagues; only with 'manage pupil'. */
+      shared: z.boolean().default(false),
+    }),
     response: MessageReply.extend({ id: Id }),
     status: 201,
     idempotent: true,

@@ -1439,6 +1439,10 @@ export interface SavedView {
   page: string;
   query: string;
   school_id: Generated<number>;
+  /**
+   * Everybody at the school who may see the list sees the view; only who manages pupils shares.
+   */
+  shared: Generated<boolean>;
   updated_at: Generated<string>;
   user_id: number;
 }

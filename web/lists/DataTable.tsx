@@ -19,10 +19,11 @@ interface ColumnMenuProps<T> {
   onToggle: (column: TableColumn<T>) => void
   isDense: boolean
   onDensity: (isDense: boolean) => void
+  onMore: (() => void) | undefined
 }
 
 /** The choice of columns and of the distance between rows. */
-const ColumnMenu = <T,>({ columns, isShown, onToggle, isDense, onDensity }: ColumnMenuProps<T>) => (
+const ColumnMenu = <T,>({ columns, isShown, onToggle, isDense, onDensity, onMore }: ColumnMenuProps<T>) => (
   <Menu closeOnItemClick={false} position="bottom-end">
     <Menu.Target>
       <Button variant="default" px="sm" leftSection={<Columns3 size={20} aria-hidden />}>
@@ -35,6 +36,11 @@ const ColumnMenu = <T,>({ columns, isShown, onToggle, isDense, onDensity }: Colu
           {column.title}
         </Menu.CheckboxItem>
       ))}
+      {onMore && (
+        <Menu.Item closeMenuOnClick onClick={onMore}>
+          Weitere Spalten …
+        </Menu.Item>
+      )}
       <Menu.Divider />
       <Menu.CheckboxItem checked={isDense} onChange={onDensity}>
         Dichte Zeilen
@@ -141,8 +147,9 @@ export const DataTable = <T,>(props: DataTableProps<T>) => {
     isFetching,
     rowOptions = PUPIL_ROWS,
     isPaged = true,
+    columnChoice,
   } = props
-  const { shown, isShown, toggle } = useShownColumns(name, columns)
+  const { shown, isShown, toggle } = useShownColumns(name, columns, columnChoice)
   const [density, setDensity] = useDensity()
   const isEmptyPage = useLastPage(props)
   const isNarrow = useNarrow()
@@ -158,6 +165,7 @@ export const DataTable = <T,>(props: DataTableProps<T>) => {
               isShown={isShown}
               onToggle={toggle}
               isDense={density === 'dense'}
+              onMore={columnChoice && (() => columnChoice.onMore(shown.slice(1).map(({ key }) => key)))}
               onDensity={(isDense) => setDensity(isDense ? 'dense' : 'normal')}
             />
           )}

@@ -1,5 +1,5 @@
 import type { DragEvent, ReactNode } from 'react'
-import type { TableColumn } from './table-columns.ts'
+import type { ColumnChoice, TableColumn } from './table-columns.ts'
 import type { RowsState } from './table-state.ts'
 
 /** Rows selected with boxes before their names, for actions on several rows. */
@@ -17,6 +17,8 @@ export interface DataTableProps<T> {
   /** The table's name for screen readers. */
   caption: string
   columns: readonly TableColumn<T>[]
+  /** The address can name columns, and there are more than the menu has. */
+  columnChoice?: ColumnChoice
   rowKey: (row: T) => string | number
   /** The page a row opens; its first column becomes the link. */
   rowLink?: (row: T) => string

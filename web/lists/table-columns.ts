@@ -20,19 +20,35 @@ export interface TableColumn<T> {
 export const isInCard = <T>({ inCard }: TableColumn<T>) => inCard !== 'none'
 export const isInTable = <T>({ inCard }: TableColumn<T>) => inCard !== 'only'
 
+/** Columns that the address names; while it names none, the browser's own choice counts. */
+export interface ColumnChoice {
+  /** Keys of the shown columns beside the first one. */
+  keys: readonly string[] | undefined
+  onChoose: (keys: readonly string[]) => void
+  /** Opens the choice of all other columns; what is shown now stands there already. */
+  onMore: (shown: readonly string[]) => void
+}
+
 /** The visible columns, stored in this browser under the name of the table; the first column always stays. */
-export const useShownColumns = <T>(tableName: string, columns: readonly TableColumn<T>[]) => {
+export const useShownColumns = <T>(
+  tableName: string,
+  columns: readonly TableColumn<T>[],
+  choice?: ColumnChoice | undefined,
+) => {
   const [chosen, setChosen] = useLocalStorage<Record<string, boolean>>({
     key: `schulhof-columns-${tableName}`,
     defaultValue: {},
     getInitialValueInEffect: false,
   })
-  const isShown = (column: TableColumn<T>) => column === columns[0] || (chosen[column.key] ?? !column.isHiddenFirst)
-  return {
-    shown: columns.filter(isShown),
-    isShown,
-    toggle: (column: TableColumn<T>) => setChosen((before) => ({ ...before, [column.key]: !isShown(column) })),
+  const named = choice?.keys
+  const isShown = (column: TableColumn<T>) =>
+    column === columns[0] || (named ? named.includes(column.key) : (chosen[column.key] ?? !column.isHiddenFirst))
+  const shown = columns.filter(isShown)
+  const toggle = (column: TableColumn<T>) => {
+    if (!named) return setChosen((before) => ({ ...before, [column.key]: !isShown(column) }))
+    choice?.onChoose(isShown(column) ? named.filter((key) => key !== column.key) : [...named, column.key])
   }
+  return { shown, isShown, toggle }
 }
 
 /** Rows of 44 or 36 px, one choice for all tables of this browser. */

@@ -96,6 +96,7 @@ export const STAFF_TABLES = {
       name: shown('Name'),
       page: shown('Seite'),
       query: shown('Suche und Filter'),
+      shared: shown('Für alle freigegeben', 'box'),
       created_at: shown('Gemerkt am', 'moment'),
     },
     leftOut: { ...rowKeys, user_id: KEY, updated_at: BOOKKEEPING },

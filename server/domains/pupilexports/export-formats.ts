@@ -7,7 +7,7 @@ import { type Column, writeSpreadsheet } from '#server/documents/spreadsheet.ts'
 import { cellText } from '#server/documents/write-table-file.ts'
 import { writeZip } from '#server/documents/zip-archive.ts'
 import { type ExportedPupil, flat } from './exported-pupil.ts'
-import { houseColumns } from './house-list.ts'
+import { houseColumns, listedColumns } from './house-list.ts'
 import { onerosterFiles, rosterContents } from './oneroster-files.ts'
 import {
   filledHeadings,
@@ -38,7 +38,10 @@ async function textFile(pieces: AsyncIterable<string>) {
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-const houseColumnsOf = ({ form }: ExportSource) => houseColumns(form.columns ?? PUPIL_LIST_COLUMNS)
+const houseColumnsOf = ({ form }: ExportSource) => [
+  ...houseColumns(form.columns ?? PUPIL_LIST_COLUMNS),
+  ...listedColumns(form.fields ?? []),
+]
 
 async function* houseCsv({ pupils }: ExportSource, columns: readonly Column<ExportedPupil>[]) {
   yield spreadsheetCsv({ columns: columns.map(({ heading }) => heading), rows: [] })

@@ -60,6 +60,8 @@ export interface ExportedPupil {
   schoolclass: ExportedClass | null
   /** Empty for formats without them. */
   guardians: readonly ExportedGuardian[]
+  /** Texts of further fields by their keys; empty for formats without them. */
+  listed: Readonly<Record<string, string>>
 }
 
 export interface ExportedYear {

@@ -1,4 +1,5 @@
 import { displayPhone } from '#contract/phone.ts'
+import { listedField } from '#contract/pupils/listed-fields.ts'
 import { LIST_COLUMNS, LISTED_GUARDIANS, type ListColumn, listedPhone } from '#contract/pupils/pupil-list-columns.ts'
 import { PUPIL_STATUS_LABELS } from '#contract/pupils/pupils.ts'
 import type { Column } from '#server/documents/spreadsheet.ts'
@@ -63,3 +64,15 @@ export const namesGuardians = (columns: readonly ListColumn[]) => columns.some((
 /** The chosen columns in the order of the list. */
 export const houseColumns = (chosen: readonly ListColumn[]): Column<ExportedPupil>[] =>
   LIST_COLUMNS.filter((heading) => chosen.includes(heading)).map((heading) => ({ heading, ...CELLS[heading] }))
+
+const isoOf = (day: string) => day.split('.').reverse().join('-')
+
+/** Columns of fields that the house list does not know, with the labels of the record as headings. */
+export const listedColumns = (keys: readonly string[]): Column<ExportedPupil>[] =>
+  [...new Set(keys)].flatMap((key) => {
+    const field = listedField(key)
+    if (!field) return []
+    const { label: heading, kind } = field
+    if (kind !== 'date') return { heading, cell: ({ listed }) => listed[key] ?? null, width: 20 }
+    return { heading, kind: 'day', cell: ({ listed }) => (listed[key] ? isoOf(listed[key]) : null), width: 14 }
+  })

@@ -80,7 +80,7 @@ export async function listExportedPupils(tx: SchoolTransaction, ids: readonly nu
   const ask = (slice: string) => selectPupils(tx, viewer.permissions, { slice, today, day, user_id: viewer.user_id })
   for await (const rows of askedAhead(ids, ask)) {
     // The rows themselves are changed, because copying 20,000 of them takes longer than reading them.
-    for (const row of rows) pupils.push(Object.assign(row, { schoolclass: classOf(row), guardians: [] }))
+    for (const row of rows) pupils.push(Object.assign(row, { schoolclass: classOf(row), guardians: [], listed: {} }))
   }
   return pupils
 }

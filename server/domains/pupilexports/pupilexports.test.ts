@@ -46,6 +46,18 @@ describe('the house list', () => {
     )
   })
 
+  test('has further fields of the record by key, days as days; other formats have none', async () => {
+    const body = { columns: ['Nachname'], fields: ['guardian1', 'date_entry', 'age', 'consent_photo_press'] }
+    const [head, first] = await lines({ format: 'csv', ...body })
+    expect(head?.slice(1)).toBe('Nachname;Sorgeberechtigte Person 1;Aufnahme am;Alter;Fotos in der Presse')
+    expect(first).toBe("'=1+1;Dr. Eva Muster;01.08.2024;8;nicht gefragt")
+    const { rows } = readSpreadsheet((await school.exported({ format: 'xlsx', ...body })).rawPayload)
+    expect(rows[1]?.slice(0, 3)).toEqual(['=1+1', 'Dr. Eva Muster', 45505])
+    expect((await lines({ format: 'iserv', ...body }))[0]).not.toContain('Alter')
+    const refused = await school.exported({ format: 'csv', fields: ['note'] })
+    expect(refused.statusCode).toBe(422)
+  })
+
   test('as Excel has days as days, numbers of pupils and zip codes as text, and no formula', async () => {
     const reply = await school.exported({ format: 'xlsx' })
     expect(reply.headers['content-type']).toBe(XLSX_TYPE)

@@ -3,6 +3,7 @@ import { PUPIL_LIST_COLUMNS } from '#contract/pupils/pupil-list-columns.ts'
 import { classDay } from '#contract/schoolclasses/schoolclasses.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Reader } from '#server/db/viewer.ts'
+import { listListedTexts } from '#server/domains/pupils/pupils.listed.shared.queries.ts'
 import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
@@ -18,15 +19,18 @@ const needsGuardians = ({ format, columns }: PupilExportForm) =>
 /** Exactly the requested pupils, each once, in their order; 404 when one of them is not visible. */
 async function readPupils(tx: SchoolTransaction, form: PupilExportForm, reader: Reader & { day: string }) {
   const ids = [...new Set(form.ids)]
+  const fields = hasColumnChoice(form.format) ? [...new Set(form.fields)] : []
   const [pupils, guardians] = await Promise.all([
     listExportedPupils(tx, ids, reader),
     needsGuardians(form) ? listCustodians(tx, ids, reader.today) : undefined,
   ])
+  const listed = fields.length > 0 ? await listListedTexts(tx, ids, { ...reader, columns: fields }) : undefined
   const seen = new Map(pupils.map((pupil) => [pupil.id, pupil]))
   return ids.map((id) => {
     const pupil = seen.get(id)
     if (!pupil) throw notFound()
     pupil.guardians = guardians?.get(id) ?? []
+    pupil.listed = listed?.get(id) ?? {}
     return pupil
   })
 }

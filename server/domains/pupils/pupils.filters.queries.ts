@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PupilConditions } from '#contract/pupils/pupil-conditions.ts'
 import {
   LISTED_STATUSES,
   type MISSING,
@@ -13,6 +14,7 @@ import {
   visiblePupils,
 } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { pupilsToConfirm } from '#server/domains/sensitive/sensitive.shared.queries.ts'
+import { meets } from './pupils.conditions.queries.ts'
 import {
   findClassesNamed,
   isByWords,
@@ -34,6 +36,8 @@ export interface Listing {
   day: string
   /** The earliest deletion that the bin still shows; only when the bin is listed. */
   binSince?: string
+  /** The conditions of the filter, about consents already answered (`withAnswers`). */
+  conditions?: PupilConditions
 }
 
 /** The memberships shown for pupils `q`, on the day or on the first day of upcoming pupils, like `withClass`. */
@@ -137,6 +141,7 @@ export function matchingPupils(
   if (gender) found = found.where((eb) => eb('p.gender', '=', eb.fn.any(eb.val([...gender]))))
   if (birth_month) found = found.where(sql<boolean>`extract(month from p.birthdate) = ${birth_month}`)
   if (missing) found = found.where((eb) => eb.or(missing.map((gap) => lacking(tx, gap, today))))
+  if (listing.conditions) found = found.where(meets(listing.conditions, today))
   return inClasses(tx, found, { filters, day })
 }
 

@@ -2,15 +2,19 @@ import { type RawBuilder, sql } from 'kysely'
 import { sortTerms } from '#contract/formats.ts'
 import type { Gender } from '#contract/genders.ts'
 import type { Permission } from '#contract/permissions.ts'
+import { conditionsIn, type PupilConditions } from '#contract/pupils/pupil-conditions.ts'
 import {
   CHOSEN_MAX,
   type PUPIL_SORT_KEYS,
   PUPIL_STATUSES,
+  type PupilPageQuery,
   type PupilQuery,
+  type PupilRow,
   type PupilStatus,
 } from '#contract/pupils/pupils.ts'
 import { compiledOnce } from '#server/db/compiled-once.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { ofAgeSince } from '#server/domains/families/families.informed.shared.queries.ts'
 import {
   CLASS_COLUMNS,
   CLASS_ORDER_COLUMNS,
@@ -18,6 +22,7 @@ import {
   toClassRef,
 } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { type Pupils, withClass } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
+import { withoutValues, withValues } from './pupils.conditions.queries.ts'
 import {
   filteredPupils,
   type Listing,
@@ -27,6 +32,7 @@ import {
   statusesOf,
   termsOf,
 } from './pupils.filters.queries.ts'
+import { type ListedRow, listedSelections, listedTexts } from './pupils.listed.shared.queries.ts'
 import { findClassesNamed, isByWords, isClassDescribed, namesGrade, type SearchTerms } from './pupils.search.queries.ts'
 import { countByStatus, countWithWords } from './pupils.words.queries.ts'
 import { visibleFields } from './visible-fields.ts'
@@ -74,7 +80,7 @@ interface Row extends ClassColumns {
   grade: number | null
 }
 
-const toRow = (row: Row, hasBirthdate: boolean) => ({
+const toRow = (row: Row, hasBirthdate: boolean): PupilRow => ({
   id: row.id,
   pupil_number: row.pupil_number,
   lastname: row.lastname,
@@ -92,8 +98,8 @@ const countOf = (found: Pupils) => found.select(({ fn }) => fn.countAll<number>(
 
 /** Whether PostgreSQL must read rows to know whether they match; otherwise an index alone gives their number. */
 const needsRows = (filters: PupilFilters) => {
-  const { search, schoolclass_id, schoolgrade, school_year_id, birth_month, missing } = filters
-  return search !== '' || [schoolclass_id, schoolgrade, school_year_id, birth_month, missing].some((one) => one)
+  const { search, schoolclass_id, schoolgrade, school_year_id, birth_month, missing, filter } = filters
+  return search !== '' || [schoolclass_id, schoolgrade, school_year_id, birth_month, missing, filter].some((one) => one)
 }
 
 /**
@@ -125,6 +131,10 @@ interface PageQuery {
   isLater: boolean
   /** When given, each row says whether the description of a class contains one of these words. */
   words?: readonly string[]
+  /** Keys of further columns. */
+  columns: readonly string[]
+  /** `ofAgeSince` of today. */
+  since: string
 }
 
 /**
@@ -165,85 +175,117 @@ const pageRows = (tx: SchoolTransaction, found: Pupils, asked: PageQuery) =>
     .select(['p.id', 'p.pupil_number', 'p.lastname', 'p.lastname_prefix', 'p.firstname', 'p.gender', 'p.status'])
     .select(['p.birthdate', 'p.deleted_at', 'g.grade', ...CLASS_COLUMNS, sql<number>`total`.as('total')])
     .select((asked.words?.length ? isClassDescribed(asked.words) : sql<boolean>`false`).as('is_class_described'))
+    .select(listedSelections(asked))
     .orderBy(orderOf(asked.filters.sort))
 
 interface ListShape {
   filters: PupilFilters
+  /** Without their values. */
+  conditions: PupilConditions | undefined
+  columns: readonly string[]
   permissions: readonly Permission[]
   isWhole: boolean
   isLater: boolean
 }
-type ListValues = Omit<Listing, 'viewer'> & SearchTerms & { user_id: number; limit: number; offset: number }
+type ListValues = Omit<Listing, 'viewer' | 'conditions'> &
+  SearchTerms & { user_id: number; limit: number; offset: number; asked: readonly string[]; since: string }
 
 /** Lists have few shapes: viewer, day, page and search text are only values. */
-const readRows = compiledOnce(
-  (tx: SchoolTransaction, { filters, permissions, isWhole, isLater }: ListShape, values: ListValues) => {
-    const { user_id, limit, offset, words, beside, digits, ...days } = values
-    const terms = filters.search === '' ? undefined : { words, beside, ...(digits === undefined ? {} : { digits }) }
-    const listing = { ...days, viewer: { user_id, permissions }, terms, classes: new Map() }
-    const found = matchingPupils(tx, filters, listing)
-    const total = knownTotal(filters, listing)
-    return pageRows(tx, found, {
-      filters,
-      day: days.day,
-      total,
-      isLater,
-      words,
-      ...(isWhole ? {} : { page: { limit, offset } }),
-    })
-  },
-)
+const readRows = compiledOnce((tx: SchoolTransaction, shape: ListShape, values: ListValues) => {
+  const { filters, permissions, isWhole, isLater, conditions, columns } = shape
+  const { user_id, limit, offset, words, beside, digits, asked, since, ...days } = values
+  const terms = filters.search === '' ? undefined : { words, beside, ...(digits === undefined ? {} : { digits }) }
+  const asks = conditions && { conditions: withValues(conditions, asked) }
+  const listing = { ...days, ...asks, viewer: { user_id, permissions }, terms, classes: new Map() }
+  const found = matchingPupils(tx, filters, listing)
+  const total = knownTotal(filters, listing)
+  return pageRows(tx, found, {
+    filters,
+    day: days.day,
+    total,
+    isLater,
+    words,
+    columns,
+    since,
+    ...(isWhole ? {} : { page: { limit, offset } }),
+  })
+})
 
 const NOTHING: SearchTerms = { words: [], beside: [] }
 
-type Part = ReturnType<typeof partOf>
-const partOf = ({ page, per_page }: PupilQuery) => ({ limit: per_page, offset: (page - 1) * per_page })
+interface Part {
+  limit: number
+  offset: number
+}
+const partOf = ({ page, per_page }: PupilQuery): Part => ({ limit: per_page, offset: (page - 1) * per_page })
 
-/** The rows of a page; the shape contains only whether there is a search. */
-const readPart = (
-  tx: SchoolTransaction,
-  filters: PupilFilters,
-  { listing, part }: { listing: Listing; part: Part },
-) => {
-  const { viewer, ...days } = listing
+/** A page of the list, with the columns that are asked beside the usual ones. */
+interface Request {
+  listing: Listing
+  part: Part
+  columns: readonly string[]
+}
+
+/** The rows of a page; the shape contains only whether there is a search, and conditions without their values. */
+const readPart = (tx: SchoolTransaction, filters: PupilFilters, { listing, part, columns }: Request) => {
+  const { viewer, conditions, ...days } = listing
   const shape = {
-    filters: { ...filters, search: filters.search && 'anything' },
+    filters: { ...filters, search: filters.search && 'anything', filter: filters.filter && 'anything' },
+    conditions: conditions && withoutValues(conditions),
+    columns,
     permissions: viewer.permissions,
     isWhole: part.limit === 0,
     isLater: part.offset > 0,
   }
   const terms = termsOf(filters, viewer) ?? NOTHING
-  return readRows(tx, shape, { ...days, ...part, ...terms, user_id: viewer.user_id })
+  const asked = conditions ? conditionsIn(conditions).flatMap(({ values }) => values) : []
+  return readRows(tx, shape, {
+    ...days,
+    ...part,
+    ...terms,
+    asked,
+    since: ofAgeSince(days.today),
+    user_id: viewer.user_id,
+  })
 }
 
 /**
  * Few searches name a class: the rows found by name show whether one may be meant. Only then, or when there are no
  * rows, the classes are read, and the page again with the pupils of these classes.
  */
-async function readFound(
-  tx: SchoolTransaction,
-  filters: PupilFilters,
-  { listing, part }: { listing: Listing; part: Part },
-) {
-  const rows = await readPart(tx, filters, { listing, part })
+async function readFound(tx: SchoolTransaction, filters: PupilFilters, request: Request) {
+  const { listing, part, columns } = request
+  const { day, today } = listing
+  const rows = await readPart(tx, filters, request)
   if (rows[0]?.is_class_described === false && !namesGrade(filters.search)) return rows
   const classes = await findClassesNamed(tx, filters.search, filters.school_year_id)
   if (classes.size === 0) return rows
   const found = matchingPupils(tx, filters, { ...listing, terms: termsOf(filters, listing.viewer), classes })
   const page = part.limit === 0 ? {} : { page: part }
-  return pageRows(tx, found, { filters, day: listing.day, total: undefined, isLater: false, ...page }).execute()
+  return pageRows(tx, found, {
+    filters,
+    day,
+    since: ofAgeSince(today),
+    columns,
+    total: undefined,
+    isLater: false,
+    ...page,
+  }).execute()
 }
 
 /** A page of the list. Only viewers who may see birth dates get them. */
-export async function listPupils(tx: SchoolTransaction, query: PupilQuery, listing: Listing) {
-  const { page, per_page, ...filters } = query
-  const request = { listing, part: partOf(query) }
+export async function listPupils(tx: SchoolTransaction, query: PupilPageQuery, listing: Listing) {
+  const { page, per_page, columns = [], ...filters } = query
+  const request = { listing, part: partOf(query), columns }
   const rows = await (filters.search === '' ? readPart(tx, filters, request) : readFound(tx, filters, request))
   // A page past the end has no row that could contain the number.
   const countAll = async () =>
     (await countOf(await filteredPupils(tx, filters, listing)).executeTakeFirstOrThrow()).total
   const total = rows[0]?.total ?? (page > 1 ? await countAll() : 0)
-  return { data: rows.map((row) => toRow(row, visibleFields(listing.viewer).contacts)), total }
+  const data = rows.map((row) => toRow(row, visibleFields(listing.viewer).contacts))
+  if (columns.length === 0) return { data, total }
+  const texts = await listedTexts(tx, rows as unknown as ListedRow[], { columns, today: listing.today })
+  return { data: data.map((row, index) => ({ ...row, listed: texts[index] ?? {} })), total }
 }
 
 /** The ids of all matches, in the order of the list. */

@@ -6,6 +6,7 @@ interface View {
   page: string
   name: string
   query: string
+  shared: boolean
 }
 
 /** Locks a person's views, so that two new ones at once never exceed the limit. */
@@ -17,8 +18,17 @@ const lockViews = (tx: SchoolTransaction, userId: number) =>
 const ownViews = (tx: SchoolTransaction, { user_id }: SchoolViewer, page: string) =>
   tx.selectFrom('saved_view').where('user_id', '=', user_id).where('page', '=', page)
 
-export const listViews = (tx: SchoolTransaction, viewer: SchoolViewer, page: string) =>
-  ownViews(tx, viewer, page).select(['id', 'name', 'query']).orderBy('name').orderBy('id').execute()
+/** A person's own views and those that colleagues share. */
+export const listViews = (tx: SchoolTransaction, { user_id }: SchoolViewer, page: string) =>
+  tx
+    .selectFrom('saved_view')
+    .select(['id', 'name', 'query', 'shared'])
+    .select((eb) => eb('user_id', '=', user_id).$castTo<boolean>().as('is_own'))
+    .where('page', '=', page)
+    .where((eb) => eb.or([eb('user_id', '=', user_id), eb('shared', '=', true)]))
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
 
 /** The used names, locked until the transaction ends. */
 export async function lockViewNames(tx: SchoolTransaction, viewer: SchoolViewer, page: string) {
@@ -31,13 +41,14 @@ export async function lockViewNames(tx: SchoolTransaction, viewer: SchoolViewer,
 
 /** Returns the id; the same name again replaces the view. */
 export async function insertView(tx: SchoolTransaction, view: View, { user_id }: SchoolViewer) {
+  const { page, name, query, shared } = view
   const { id } = await tx
     .insertInto('saved_view')
-    .values({ ...view, user_id })
+    .values({ page, name, query, shared, user_id })
     .onConflict((conflict) =>
       conflict
         .expression(sql`school_id, user_id, page, lower(name)`)
-        .doUpdateSet({ name: view.name, query: view.query, updated_at: sql<string>`now()` }),
+        .doUpdateSet({ name, query, shared, updated_at: sql<string>`now()` }),
     )
     .returning('id')
     .executeTakeFirstOrThrow()

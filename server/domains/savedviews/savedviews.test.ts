@@ -8,7 +8,7 @@ let app: TestApp
 let head: TestVisitor
 let both: number[]
 
-const signIn = async (role: 'schooladmin' | 'viewer', schools: number[]) =>
+const signIn = async (role: 'schooladmin' | 'viewer' | 'teacher_level_1', schools: number[]) =>
   app.signedIn((await makeUser(app, { role, schools })).id)
 
 beforeAll(async () => {
@@ -18,16 +18,20 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const keep = (name: string, query: string, visitor = head) =>
+const send = (view: { name: string; query: string; shared?: boolean }, visitor: TestVisitor) =>
   visitor.call(savedViewEndpoints.add, {
-    body: { page: 'pupils', name, query },
+    body: { page: 'pupils', ...view },
     headers: { 'idempotency-key': crypto.randomUUID() },
   })
+const keep = (name: string, query: string, visitor = head) => send({ name, query }, visitor)
+const share = (name: string, query: string, visitor: TestVisitor) => send({ name, query, shared: true }, visitor)
 const views = async (visitor = head) =>
   (await visitor.call(savedViewEndpoints.list, { query: { page: 'pupils' } })).json() as {
     id: number
     name: string
     query: string
+    shared: boolean
+    is_own: boolean
   }[]
 
 test('views are kept by name, in the order of names; the same name, whatever its case, replaces the view', async () => {
@@ -74,4 +78,42 @@ test('there are at most 30, also when many are saved at once; an existing one ca
   expect(await views(keeper)).toHaveLength(SAVED_VIEWS_MAX)
   expect((await keep('ansicht 3', 'gender=m', keeper)).statusCode).toBe(201)
   expect((await keep('Neu', '', keeper)).json().errors).toEqual({ name: [SAVED_VIEW_TEXTS.tooMany] })
+})
+
+test('colleagues see shared views as far as their role shows what they are about', async () => {
+  const [fsw = 0, fow = 0] = both
+  const sharer = await signIn('schooladmin', [fsw])
+  const colleague = await signIn('teacher_level_1', [fsw])
+  const viewer = await signIn('viewer', [fsw])
+  const elsewhere = await signIn('schooladmin', [fow])
+  const queries = {
+    Hort: 'filter=all**afterschool_days.has.tu&columns=schoolclass,afterschool_care',
+    Klassen: 'schoolgrade=3&columns=schoolclass,afterschool_care,class_teacher',
+    Suche: 'search=Zwetschge',
+    Alter: 'sort=-birthdate',
+    Bestätigen: 'missing=confirmation',
+    Papierkorb: 'bin=1',
+  }
+  for (const [name, query] of Object.entries(queries)) {
+    const reply = await share(name, query, sharer)
+    expect(reply.json().message).toBe(SAVED_VIEW_TEXTS.shared(name))
+  }
+  await keep('Eigene', 'gender=f', sharer)
+  const seen = async (visitor: TestVisitor) => (await views(visitor)).map(({ name, query }) => [name, query])
+  expect(await seen(viewer)).toEqual([['Klassen', 'schoolgrade=3&columns=schoolclass%2Cclass_teacher']])
+  expect((await seen(colleague)).map(([name]) => name)).toEqual(['Alter', 'Hort', 'Klassen', 'Suche'])
+  expect(await views(elsewhere)).toEqual([])
+  expect((await views(viewer))[0]).toMatchObject({ shared: true, is_own: false })
+  const [{ id } = { id: 0 }] = await views(viewer)
+  expect((await viewer.call(savedViewEndpoints.remove, { params: { id } })).statusCode).toBe(404)
+  // Shared no more: saved again without it.
+  await keep('Klassen', 'schoolgrade=3', sharer)
+  expect(await views(viewer)).toEqual([])
+})
+
+test('only who manages pupils shares', async () => {
+  const colleague = await signIn('viewer', both)
+  const refused = await share('Meine', 'gender=f', colleague)
+  expect([refused.statusCode, refused.json().errors]).toEqual([422, { shared: [SAVED_VIEW_TEXTS.mayNotShare] }])
+  expect((await views(colleague)).filter(({ is_own }) => is_own)).toEqual([])
 })

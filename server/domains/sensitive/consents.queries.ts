@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { type ConsentPurpose, type Deciders, pupilVoice } from '#contract/consents/consents.state.ts'
 import { fullName } from '#contract/person-names.ts'
 import type { Consent } from '#server/db/schema.generated.ts'
@@ -41,6 +41,26 @@ export async function listCustodians(tx: SchoolTransaction, pupilId: number) {
       .execute(),
   )
   return rows.map((row) => ({ guardian_id: row.id, name: row.restriction_id === null ? fullName(row) : UNNAMED }))
+}
+
+/**
+ * The people with custody of each of these pupils; the consent of somebody restricted is needed as before. `pupilIds` in
+ * PostgreSQL's own notation of an array.
+ */
+export const listCustodianIds = async (tx: SchoolTransaction, pupilIds: string) => {
+  const rows = await withRestricted(tx, () =>
+    tx
+      .selectFrom('pupil_guardian as pg')
+      .innerJoin('guardian as g', (join) =>
+        join.onRef('g.school_id', '=', 'pg.school_id').onRef('g.id', '=', 'pg.guardian_id'),
+      )
+      .select(['pg.pupil_id', 'pg.guardian_id'])
+      .where('pg.has_custody', '=', true)
+      .where('g.deleted_at', 'is', null)
+      .where(sql<boolean>`pg.pupil_id = any(${pupilIds}::bigint[])`)
+      .execute(),
+  )
+  return Map.groupBy(rows, ({ pupil_id }) => pupil_id)
 }
 
 export type Custodians = Awaited<ReturnType<typeof listCustodians>>

@@ -24,7 +24,7 @@ interface Child {
 }
 
 /** A record in the form that the rules of the contract need. */
-export const toDecided = (row: ConsentRow) => ({
+export const toDecided = (row: Omit<ConsentRow, 'recorder'>) => ({
   id: row.id,
   decision: row.decision as ConsentDecision,
   given_by_guardian_ids: row.given_by_guardian_ids,

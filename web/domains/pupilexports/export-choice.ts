@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type ExportFormat, hasColumnChoice, type MOODLE_AUTHS } from '#contract/pupilexports/pupilexports.ts'
+import { LISTED_COLUMNS } from '#contract/pupils/listed-fields.ts'
 import { LIST_COLUMNS, type ListColumn, USUAL_LIST_COLUMNS } from '#contract/pupils/pupil-list-columns.ts'
 
 export interface ExportChoice {
@@ -40,6 +41,27 @@ export const useExportChoice = () => {
 
 /** The usual columns, whatever was chosen before: a file that is made by one press holds no addresses. */
 export const usualExcelBody = (ids: readonly number[]) => exportBody(FIRST, ids)
+
+/** Headings of the columns that every table of pupils has. */
+const TABLE_HEADINGS: Readonly<Record<string, ListColumn>> = {
+  schoolclass: 'Klasse',
+  schoolgrade: 'Klassenstufe',
+  birthdate: 'Geburtsdatum',
+  gender: 'Geschlecht',
+  number: 'SuS-Nummer',
+  status: 'Status',
+}
+
+/** The name and the columns that the list shows, by their keys. */
+export const namedExcelBody = (ids: readonly number[], keys: readonly string[]) => {
+  const columns: ListColumn[] = [
+    'Nachname',
+    'Namensvorsatz',
+    'Vorname',
+    ...keys.flatMap((key) => TABLE_HEADINGS[key] ?? []),
+  ]
+  return { ...exportBody({ ...FIRST, columns }, ids), fields: keys.filter((key) => LISTED_COLUMNS.includes(key)) }
+}
 
 /** What is asked of the server; of options only those of the format. */
 export const exportBody = (choice: ExportChoice, ids: readonly number[]) => {

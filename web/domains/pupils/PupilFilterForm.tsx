@@ -2,7 +2,7 @@ import { Button, Group, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ListFilter } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { BIN_DAYS } from '#contract/bin.ts'
 import { GENDER_LABELS } from '#contract/genders.ts'
 import {
@@ -16,12 +16,13 @@ import { choicesOf } from '#contract/record.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { FilterGroup, FilterMenu, FilterToggles } from '#web/lists/FilterMenu.tsx'
+import { FilterPressField } from '#web/lists/FilterPressField.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
 import { chosenValues } from '#web/lists/table-state.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState, NoHits } from '#web/ui/EmptyState.tsx'
 import { PupilViewsMenu } from './PupilViewsMenu.tsx'
-import { isBin, type PupilFilter, type PupilListState } from './pupil-list-query.ts'
+import { filterSentence, isBin, type PupilFilter, type PupilListState } from './pupil-list-query.ts'
 
 interface Option {
   value: string
@@ -104,11 +105,14 @@ const MoreFiltersMenu = ({
   filters,
   onAdd,
   isShort,
+  onConditions,
 }: {
   filters: readonly Filter[]
   onAdd: (name: PupilFilter) => void
   /** Shows only the icon, because active filters stand beside it. */
   isShort: boolean
+  /** Opens the conditions on single fields. */
+  onConditions: () => void
 }) => (
   <Menu position="bottom-start" returnFocus={false}>
     <Menu.Target>
@@ -127,8 +131,14 @@ const MoreFiltersMenu = ({
           {name === 'birth_month' ? 'Geburtstag im Monat' : label}
         </Menu.Item>
       ))}
+      <Menu.Divider />
+      <Menu.Item onClick={onConditions}>Eigene Bedingungen …</Menu.Item>
     </Menu.Dropdown>
   </Menu>
+)
+
+const PupilConditionsDialog = lazy(() =>
+  import('./PupilConditionsDialog.tsx').then((module) => ({ default: module.PupilConditionsDialog })),
 )
 
 interface PupilFilterFormProps {
@@ -146,7 +156,11 @@ export const PupilFilterForm = ({ state, seesContacts }: PupilFilterFormProps) =
   const filters = options ? filtersOf(options, rights) : []
   const isShown = ({ name, isUsual }: Filter) => isUsual || added === name || chosenOf(state, name).length > 0
   const hidden = filters.filter((filter) => !isShown(filter))
-  const count = [...filters, { name: 'gender' as const }].filter(({ name }) => chosenOf(state, name).length > 0).length
+  const [isAsking, setAsking] = useState(false)
+  const sentence = filterSentence(state)
+  const count = [...filters, { name: 'gender' as const }, { name: 'filter' as const }].filter(
+    ({ name }) => chosenOf(state, name).length > 0,
+  ).length
   return (
     <>
       <SearchField
@@ -179,8 +193,27 @@ export const PupilFilterForm = ({ state, seesContacts }: PupilFilterFormProps) =
             onChoose={(values) => choose(state, 'gender', values)}
           />
         )}
-        {hidden.length > 0 && <MoreFiltersMenu filters={hidden} onAdd={setAdded} isShort={count > 0} />}
+        {sentence && (
+          <FilterPressField
+            label="Bedingungen"
+            text={sentence}
+            onOpen={() => setAsking(true)}
+            onRemove={() => state.setFilter('filter', undefined)}
+          />
+        )}
+        {options && (
+          <MoreFiltersMenu filters={hidden} onAdd={setAdded} isShort={count > 0} onConditions={() => setAsking(true)} />
+        )}
       </FilterGroup>
+      <Suspense fallback={null}>
+        {isAsking && (
+          <PupilConditionsDialog
+            filter={state.filters.filter}
+            onFilter={(filter) => state.setFilter('filter', filter)}
+            onGone={() => setAsking(false)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

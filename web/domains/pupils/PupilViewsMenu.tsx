@@ -1,9 +1,11 @@
 import { Button, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Bookmark, BookmarkPlus, Check, ChevronDown, RefreshCw, Trash2 } from 'lucide-react'
+import { Bookmark, BookmarkPlus, Check, ChevronDown, RefreshCw, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
+import { seesPupilContacts } from '#contract/pupils/pupils.ts'
 import { type SavedView, savedViewEndpoints } from '#contract/savedviews/savedviews.ts'
 import { actionsAbout } from '#web/api/act-once.ts'
+import { useMay, useSignedIn } from '#web/api/base-data.ts'
 import { call } from '#web/api/client.ts'
 import { queryFor, renewReplies } from '#web/api/queries.ts'
 import { randomKey } from '#web/api/random-key.ts'
@@ -12,21 +14,25 @@ import { promptDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { MenuEntry } from '#web/ui/MenuEntry.tsx'
 import { shownView, viewChanges, viewOf } from './pupil-list-query.ts'
+import { READY_LISTS } from './ready-lists.ts'
 
 const PAGE = 'pupils' as const
 const viewsQuery = queryFor(savedViewEndpoints.list, { query: { page: PAGE } }, { quiet: true })
 
 const { act, actAndNotify } = actionsAbout('saved', () => renewReplies([savedViewEndpoints.list]))
 
-const send = ({ name, query }: Pick<SavedView, 'name' | 'query'>) =>
-  call(savedViewEndpoints.add, { body: { page: PAGE, name, query }, idempotencyKey: randomKey() })
+const send = ({ name, query, shared = false }: Pick<SavedView, 'name' | 'query'> & { shared?: boolean }) =>
+  call(savedViewEndpoints.add, { body: { page: PAGE, name, query, shared }, idempotencyKey: randomKey() })
+
+/** Shows a view to all colleagues, or to nobody else any more. */
+const shareView = (view: SavedView) => actAndNotify('view', () => send({ ...view, shared: !view.shared }))
 
 /** What was there before comes back with „Rückgängig“. */
 const tell = (message: string | undefined, before: SavedView) =>
   message && notify(message, { about: `view ${before.name}`, undo: () => actAndNotify('view', () => send(before)) })
 
 const replaceView = async (view: SavedView, query: string) =>
-  tell(await act('view', () => send({ name: view.name, query })), view)
+  tell(await act('view', () => send({ ...view, query })), view)
 
 const forgetView = async (view: SavedView) =>
   tell(await act('view', () => call(savedViewEndpoints.remove, { params: { id: view.id } })), view)
@@ -35,16 +41,33 @@ const forgetView = async (view: SavedView) =>
 const askAndKeepView = async (query: string, views: readonly SavedView[]) => {
   const typed = await promptDialog({
     title: 'Ansicht merken',
-    message: 'Filter, Sortierung und Zeilen pro Seite. Nur Sie sehen Ihre Ansichten.',
+    message:
+      'Filter, Spalten, Sortierung und Zeilen pro Seite. Nur Sie sehen die Ansicht, solange Sie sie nicht freigeben.',
     label: 'Name der Ansicht',
     accept: 'Merken',
   })
   const name = typed?.trim()
   if (!name) return
-  const before = views.find((view) => view.name.toLowerCase() === name.toLowerCase())
-  if (before) tell(await act('view', () => send({ name, query })), before)
+  const before = views.find((view) => view.is_own && view.name.toLowerCase() === name.toLowerCase())
+  if (before) tell(await act('view', () => send({ name, query, shared: before.shared })), before)
   else await actAndNotify('view', () => send({ name, query }))
 }
+
+interface ViewItemProps {
+  view: { name: string; shared?: boolean; is_own?: boolean }
+  isCurrent: boolean
+  onShow: () => void
+}
+
+const ViewItem = ({ view: { name, shared, is_own }, isCurrent, onShow }: ViewItemProps) => (
+  <Menu.Item
+    aria-current={isCurrent || undefined}
+    leftSection={<Check size={20} aria-hidden visibility={isCurrent ? 'visible' : 'hidden'} />}
+    onClick={onShow}
+  >
+    {shared && is_own ? `${name} (für alle)` : name}
+  </Menu.Item>
+)
 
 /** Ux §2: filters and order under a name, to be shown again with one press. */
 export const PupilViewsMenu = () => {
@@ -53,7 +76,16 @@ export const PupilViewsMenu = () => {
   const shown = viewOf(search.get)
   const current = shownView(views, shown)
   const [lastId, setLastId] = useState<number>()
-  const changed = current ? undefined : views.find(({ id }) => id === lastId)
+  const may = useMay()
+  const seesContacts = seesPupilContacts(useSignedIn()?.permissions ?? [])
+  const own = views.filter(({ is_own }) => is_own)
+  const shared = views.filter(({ is_own }) => !is_own)
+  const ready = seesContacts ? READY_LISTS : []
+  const readyList = ready.find(
+    ({ query }) => viewOf((key) => new URLSearchParams(query).get(key) ?? undefined) === shown,
+  )
+  const title = current?.name ?? readyList?.name
+  const changed = current ? undefined : own.find(({ id }) => id === lastId)
   const show = ({ id, query }: SavedView) => {
     setLastId(id)
     search.set(viewChanges(query))
@@ -69,23 +101,34 @@ export const PupilViewsMenu = () => {
           leftSection={<Bookmark size={20} aria-hidden />}
           rightSection={<ChevronDown size={16} aria-hidden />}
         >
-          {current ? `Ansicht: ${current.name}` : 'Ansichten'}
+          {title ? `Ansicht: ${title}` : 'Ansichten'}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown className="sh-breaks" maw={340} mah={420} style={{ overflowY: 'auto' }}>
-        {views.length === 0 && <Menu.Label>Noch keine Ansicht gemerkt</Menu.Label>}
-        {views.map((view) => (
-          <Menu.Item
-            key={view.id}
-            aria-current={view === current || undefined}
-            leftSection={<Check size={20} aria-hidden visibility={view === current ? 'visible' : 'hidden'} />}
-            onClick={() => show(view)}
-          >
-            {view.name}
-          </Menu.Item>
+      <Menu.Dropdown className="sh-breaks" maw={340} mah={600} style={{ overflowY: 'auto' }}>
+        {own.length === 0 && <Menu.Label>Noch keine Ansicht gemerkt</Menu.Label>}
+        {own.map((view) => (
+          <ViewItem key={view.id} view={view} isCurrent={view === current} onShow={() => show(view)} />
+        ))}
+        {shared.length > 0 && <Menu.Label>Von Kolleginnen und Kollegen</Menu.Label>}
+        {shared.map((view) => (
+          <ViewItem key={view.id} view={view} isCurrent={view === current} onShow={() => show(view)} />
+        ))}
+        {ready.length > 0 && <Menu.Label>Fertige Listen</Menu.Label>}
+        {ready.map((list) => (
+          <ViewItem
+            key={list.name}
+            view={list}
+            isCurrent={list === readyList}
+            onShow={() => search.set(viewChanges(list.query))}
+          />
         ))}
         <Menu.Divider />
-        {current ? (
+        {current?.is_own && may('manage pupil') && (
+          <MenuEntry icon={Users} onClick={() => void shareView(current)}>
+            {current.shared ? 'Nicht mehr für alle freigeben' : 'Für alle freigeben'}
+          </MenuEntry>
+        )}
+        {current?.is_own ? (
           <MenuEntry icon={Trash2} onClick={() => void forgetView(current)}>
             {`„${current.name}“ vergessen`}
           </MenuEntry>

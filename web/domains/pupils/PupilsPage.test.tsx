@@ -70,7 +70,13 @@ const serverWithViews = () => {
   server.on(savedViewEndpoints.list, () => views)
   server.on(savedViewEndpoints.add, ({ body: { name, query } }) => {
     const before = views.findIndex((view) => view.name === name)
-    views.splice(before < 0 ? views.length : before, before < 0 ? 0 : 1, { id: 4, name, query })
+    views.splice(before < 0 ? views.length : before, before < 0 ? 0 : 1, {
+      shared: false,
+      is_own: true,
+      id: 4,
+      name,
+      query,
+    })
     return { id: 4, message: before < 0 ? SAVED_VIEW_TEXTS.kept(name) : SAVED_VIEW_TEXTS.replaced(name) }
   })
   server.on(savedViewEndpoints.remove, () => {
@@ -90,7 +96,7 @@ test('filters are kept as a view, shown again, replaced, and forgotten with a wa
   await choose('Ansicht merken …')
   await userEvent.type(await screen.findByLabelText('Name der Ansicht'), 'Geburtstage{Enter}')
   await button('Ansicht: Geburtstage')
-  expect(views).toEqual([{ id: 4, name: 'Geburtstage', query: 'birth_month=3' }])
+  expect(views).toMatchObject([{ id: 4, name: 'Geburtstage', query: 'birth_month=3' }])
 
   await userEvent.click((await table()).getByRole('button', { name: 'Klasse' }))
   await button('Ansichten')
@@ -103,7 +109,7 @@ test('filters are kept as a view, shown again, replaced, and forgotten with a wa
   await openViews('Ansichten')
   await choose('„Geburtstage“ durch diese ersetzen')
   await openViews('Ansicht: Geburtstage')
-  expect(views).toEqual([{ id: 4, name: 'Geburtstage', query: 'birth_month=3&sort=birthdate' }])
+  expect(views).toMatchObject([{ id: 4, name: 'Geburtstage', query: 'birth_month=3&sort=birthdate' }])
   await choose('„Geburtstage“ vergessen')
   expect(await screen.findByText('Ansicht „Geburtstage“ ist vergessen.')).toBeTruthy()
   await button('Ansichten')
@@ -205,6 +211,26 @@ test('the girls of grade 2 are an Excel file after four presses, and no menu sta
   ])
   // Its alert: nothing was saved.
   expect(await screen.findByText('Kein Platz.')).toBeTruthy()
+})
+
+test('columns that the address names are shown, asked for, and in the Excel file', async () => {
+  const server = pupilServer('schooladmin', [])
+  server.on(pupilEndpoints.list, () => {
+    return { data: [{ ...child(1, 'Bode'), listed: { swim_level: 'Bronze' } }], total: 1, page: 1, per_page: 10 }
+  })
+  server.on(pupilEndpoints.ids, () => ({ ids: [1] }))
+  server.on(pupilExportEndpoints.create, () => json(500, { message: 'Kein Platz.' }))
+  await openPupils(server, '?columns=schoolclass,swim_level')
+  await waitFor(() => expect(names()).toEqual(['Bode, Ida']))
+  const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(heads).toEqual(['Name', 'Klasse', 'Schwimmerlaubnis', 'Kontakt'])
+  expect(screen.getByRole('cell', { name: 'Bronze' })).toBeTruthy()
+  expect(server.sentTo(pupilEndpoints.list).at(-1)?.search).toContain('columns=swim_level')
+  await userEvent.click(await button('Excel'))
+  await waitFor(() => expect(server.bodiesOf(pupilExportEndpoints.create)).toHaveLength(1))
+  expect(server.bodiesOf(pupilExportEndpoints.create)).toMatchObject([
+    { columns: ['Nachname', 'Namensvorsatz', 'Vorname', 'Klasse'], fields: ['swim_level'] },
+  ])
 })
 
 test('a menu of filters stays open for several choices: with Strg, and once something is chosen', async () => {

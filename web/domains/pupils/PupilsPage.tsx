@@ -26,8 +26,16 @@ import type { OpenedDialog } from './PupilListDialog.tsx'
 import { BULK_PERMISSIONS, PupilsBulkCard } from './PupilsBulkCard.tsx'
 import { restorePupils } from './pupil-actions.tsx'
 import { classOfRow, pupilColumns } from './pupil-columns.tsx'
-import { allowedFilters, isBin, LIST_DEFAULTS, pupilFilterQuery, pupilListQuery } from './pupil-list-query.ts'
+import {
+  allowedFilters,
+  filterSentence,
+  isBin,
+  LIST_DEFAULTS,
+  pupilFilterQuery,
+  pupilListQuery,
+} from './pupil-list-query.ts'
 import classes from './pupils.module.css'
+import { useNamedColumns } from './use-named-columns.ts'
 import { usePupilSelection } from './use-pupil-selection.ts'
 
 const TITLE = 'Schülerinnen und Schüler'
@@ -39,6 +47,8 @@ interface PageActionsProps {
   /** Missing: nothing of what is shown can be taken along. */
   onExport: (() => void) | undefined
   filterQuery: ReturnType<typeof pupilFilterQuery>
+  /** Keys of the columns that the address names. */
+  columns: readonly string[] | undefined
 }
 
 /** A phone has no printer; what else is done now and then does not push the list out of sight. */
@@ -64,7 +74,7 @@ const PhoneMenu = ({ onExport, mayImport }: Pick<PageActionsProps, 'onExport'> &
   </Menu>
 )
 
-const PageActions = ({ onPrint, onExport, filterQuery }: PageActionsProps) => {
+const PageActions = ({ onPrint, onExport, filterQuery, columns }: PageActionsProps) => {
   const may = useMay()
   const isNarrow = useNarrow()
   const mayManage = may('manage pupil')
@@ -78,7 +88,7 @@ const PageActions = ({ onPrint, onExport, filterQuery }: PageActionsProps) => {
           <IconButton icon={Download} onClick={exported}>
             Exportieren
           </IconButton>
-          <ExcelButtonWidget filterQuery={filterQuery} />
+          <ExcelButtonWidget filterQuery={filterQuery} columns={columns} />
         </Button.Group>
       )}
       {!isNarrow && mayManage && (
@@ -152,6 +162,17 @@ const PupilListDialog = lazy(() =>
   import('./PupilListDialog.tsx').then((module) => ({ default: module.PupilListDialog })),
 )
 
+const PupilColumnsDialog = lazy(() =>
+  import('./PupilColumnsDialog.tsx').then((module) => ({ default: module.PupilColumnsDialog })),
+)
+
+const ColumnsDialog = ({ dialog }: Pick<ReturnType<typeof useNamedColumns>, 'dialog'>) =>
+  dialog && (
+    <Suspense fallback={null}>
+      <PupilColumnsDialog {...dialog} />
+    </Suspense>
+  )
+
 const UnseenFilterHint = () => (
   <Alert color="blue" mb="md">
     Der Link filtert nach vertraulichen Angaben, die Ihre Rolle nicht zeigt. Die Liste ist deshalb ohne diesen Filter.
@@ -162,11 +183,18 @@ const UnseenFilterHint = () => (
 export const PupilsPage = () => {
   const may = useMay()
   const today = useToday()
-  const seesContacts = seesPupilContacts(useSignedIn()?.permissions ?? [])
+  const permissions = useSignedIn()?.permissions ?? []
+  const seesContacts = seesPupilContacts(permissions)
   const asked = tableState(useUrlSearch(), { ...LIST_DEFAULTS, perPage: useRowsAtFirst(NAME) })
-  const { filters, isLess } = allowedFilters(asked.filters, { seesContacts, seesClassD: may('view pupil sensitive') })
+  const { filters, isLess } = allowedFilters(asked.filters, {
+    ...{ seesContacts, permissions },
+    seesClassD: may('view pupil sensitive'),
+  })
   const state = { ...asked, filters }
-  const list = useQuery(queryFor(pupilEndpoints.list, { query: pupilListQuery(state) }, { keepPrevious: true }))
+  const columns = useNamedColumns()
+  const list = useQuery(
+    queryFor(pupilEndpoints.list, { query: pupilListQuery(state, columns.named) }, { keepPrevious: true }),
+  )
   const { data: rows, total = 0 } = list.data ?? {}
   const { selection, chosen, isEveryHit, chooseAll, clear, forget } = usePupilSelection(state, {
     data: rows ?? NO_ROWS,
@@ -188,13 +216,22 @@ export const PupilsPage = () => {
         <PageActions
           onPrint={print}
           filterQuery={filterQuery}
+          columns={columns.named}
           onExport={inBin || total === 0 ? undefined : () => setOpened({ action: 'export', pupils: [] })}
         />
       }
-      columns={pupilColumns({ search: state.search, today, seesBirthdate: seesContacts, isBin: inBin })}
+      columns={pupilColumns({
+        search: state.search,
+        today,
+        seesBirthdate: seesContacts,
+        isBin: inBin,
+        further: columns.further,
+      })}
+      columnChoice={columns.choice}
+      scope={filterSentence(state)}
       rowKey={({ id }) => id}
       {...(inBin ? IN_BIN : rowsAtSchool(seesContacts ? showContacts : undefined))}
-      hasTerseCards
+      hasTerseCards={columns.further.length === 0}
       selection={may(BULK_PERMISSIONS) ? selection : undefined}
       groupOf={/^-?schoolclass/.test(state.sort) ? classOfRow : undefined}
       state={state}
@@ -221,6 +258,7 @@ export const PupilsPage = () => {
         onOpen={(action) => setOpened({ action, pupils: chosen })}
         onRestore={() => void restoreChosen()}
       />
+      <ColumnsDialog dialog={columns.dialog} />
       <Suspense fallback={null}>
         {opened && (
           <PupilListDialog

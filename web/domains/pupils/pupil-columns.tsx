@@ -3,6 +3,7 @@ import { counted } from '#contract/counted.ts'
 import { ageOn, formatDate, formatDateTime } from '#contract/dates.ts'
 import { GENDER_LABELS } from '#contract/genders.ts'
 import { listName } from '#contract/person-names.ts'
+import { listedField } from '#contract/pupils/listed-fields.ts'
 import { PUPIL_STATUS_LABELS, type PupilRow } from '#contract/pupils/pupils.ts'
 import { isOnlyAlike } from '#contract/search-fold.ts'
 import type { TableColumn } from '#web/lists/table-columns.ts'
@@ -23,6 +24,14 @@ interface PupilColumnsFor {
   today: string
   seesBirthdate: boolean
   isBin: boolean
+  /** Keys of further columns, in their order. */
+  further: readonly string[]
+}
+
+const furtherColumn = (key: string): TableColumn<PupilRow>[] => {
+  const field = listedField(key)
+  if (!field?.isColumn) return []
+  return [{ key, title: field.label, render: ({ listed }) => listed?.[key] ?? <span className="sh-quiet">–</span> }]
 }
 
 /** How long a deleted child can still be restored. */
@@ -57,7 +66,7 @@ export const classOfRow = ({ schoolclass }: PupilRow) => schoolclass?.classgrade
 
 /** Columns of domain §3.6; the birth date only when the viewer may see it (domain §1.0, class B). */
 export const pupilColumns = (shownFor: PupilColumnsFor): TableColumn<PupilRow>[] => {
-  const { search, today, seesBirthdate, isBin } = shownFor
+  const { search, today, seesBirthdate, isBin, further } = shownFor
   const birthdate: TableColumn<PupilRow> = {
     key: 'birthdate',
     title: 'Geb. (Alter)',
@@ -104,5 +113,6 @@ export const pupilColumns = (shownFor: PupilColumnsFor): TableColumn<PupilRow>[]
       render: ({ pupil_number }) => <span className="sh-figures">{pupil_number}</span>,
     },
     ...(isBin ? binColumns(today) : [STATUS]),
+    ...further.flatMap(furtherColumn),
   ]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allowedFilters, shownView, viewChanges, viewOf } from './pupil-list-query.ts'
+import { allowedFilters, namedColumns, pupilListQuery, shownView, viewChanges, viewOf } from './pupil-list-query.ts'
 
 const address = (query: string) => {
   const params = new URLSearchParams(query)
@@ -13,9 +13,10 @@ test('a view is what filters, sorts and searches, without the page', () => {
 })
 
 test('the shown view is recognised whatever the order of its keys', () => {
+  const own = { shared: false, is_own: true }
   const views = [
-    { id: 1, name: 'Mädchen', query: 'sort=birthdate&gender=f' },
-    { id: 2, name: 'Jungen', query: 'gender=m' },
+    { ...own, id: 1, name: 'Mädchen', query: 'sort=birthdate&gender=f' },
+    { ...own, id: 2, name: 'Jungen', query: 'gender=m' },
   ]
   expect(shownView(views, viewOf(address('page=2&gender=f&sort=birthdate')))?.id).toBe(1)
   expect(shownView(views, viewOf(address('gender=f')))).toBeUndefined()
@@ -36,16 +37,44 @@ const NO_FILTERS = {
   birth_month: undefined,
   missing: undefined,
   bin: undefined,
+  filter: undefined,
 }
-const SECRETARY = { seesContacts: true, seesClassD: false }
+const SECRETARY = { seesContacts: true, seesClassD: false, permissions: ['manage pupil'] as const }
+const VIEWER = { seesContacts: false, seesClassD: false, permissions: ['view pupil'] as const }
 
 test.each([
   ['confirmation', SECRETARY, undefined],
   ['contacts,confirmation', SECRETARY, 'contacts'],
-  ['contacts,confirmation', { seesContacts: true, seesClassD: true }, 'contacts,confirmation'],
-  ['contacts', { seesContacts: false, seesClassD: false }, undefined],
+  ['contacts,confirmation', { ...SECRETARY, seesClassD: true }, 'contacts,confirmation'],
+  ['contacts', VIEWER, undefined],
   [undefined, SECRETARY, undefined],
 ])('of the link ?missing=%s somebody with %o filters by %s', (missing, rights, left) => {
   const { filters, isLess } = allowedFilters({ ...NO_FILTERS, missing }, rights)
   expect([filters.missing, filters.schoolclass_id, isLess]).toEqual([left, '3', left !== missing])
+})
+
+test('a link names columns and conditions; what the role does not show is left out', () => {
+  const filter = 'all**afterschool_days.has.tu'
+  expect(allowedFilters({ ...NO_FILTERS, filter }, SECRETARY).filters.filter).toBe(filter)
+  expect(allowedFilters({ ...NO_FILTERS, filter }, VIEWER)).toMatchObject({
+    filters: { filter: undefined },
+    isLess: true,
+  })
+  expect(allowedFilters({ ...NO_FILTERS, filter: 'all**nonsense' }, SECRETARY).isLess).toBe(true)
+  const columns = 'schoolclass,afterschool_days,class_teacher'
+  expect(namedColumns(undefined, SECRETARY.permissions)).toBeUndefined()
+  expect(namedColumns(columns, VIEWER.permissions)).toEqual(['schoolclass', 'class_teacher'])
+})
+
+test('the server is asked for columns that not every row has', () => {
+  const state = { page: 1, perPage: 10, sort: 'lastname', search: '', filters: NO_FILTERS } as Parameters<
+    typeof pupilListQuery
+  >[0]
+  expect(pupilListQuery(state, ['schoolclass', 'age', 'city']).columns).toBe('age,city')
+  expect(pupilListQuery(state, ['schoolclass'])).not.toHaveProperty('columns')
+})
+
+test('a view keeps columns and conditions', () => {
+  expect(viewOf(address('columns=age&filter=all**city.empty&page=2'))).toBe('filter=all**city.empty&columns=age')
+  expect(viewChanges('columns=age')).toMatchObject({ columns: 'age', filter: undefined })
 })

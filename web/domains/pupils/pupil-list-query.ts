@@ -1,7 +1,12 @@
+import type { Permission } from '#contract/permissions.ts'
+import { conditionsText } from '#contract/pupils/condition-texts.ts'
+import { LISTED_COLUMNS } from '#contract/pupils/listed-fields.ts'
+import { readConditions } from '#contract/pupils/pupil-conditions.ts'
 import type { pupilEndpoints } from '#contract/pupils/pupils.ts'
+import { seenColumns, seesConditions } from '#contract/pupils/seen-views.ts'
 import type { SavedView } from '#contract/savedviews/savedviews.ts'
 import type { CallInput } from '#web/api/client.ts'
-import type { TableState } from '#web/lists/table-state.ts'
+import { chosenValues, type TableState } from '#web/lists/table-state.ts'
 
 /** Filters of the list as they stand in the address; several values with commas between. */
 export const PUPIL_FILTERS = [
@@ -13,12 +18,13 @@ export const PUPIL_FILTERS = [
   'birth_month',
   'missing',
   'bin',
+  'filter',
 ] as const
 export type PupilFilter = (typeof PUPIL_FILTERS)[number]
 export type PupilListState = TableState<PupilFilter>
 
-/** What a saved view keeps beside the filters; not the page. */
-const VIEW_KEYS = [...PUPIL_FILTERS, 'search', 'sort', 'per_page'] as const
+/** What a saved view keeps: filters, order, page size and columns; not the page. */
+const VIEW_KEYS = [...PUPIL_FILTERS, 'search', 'sort', 'per_page', 'columns'] as const
 
 export const LIST_DEFAULTS = { sort: 'lastname', filters: PUPIL_FILTERS }
 
@@ -31,23 +37,27 @@ interface FilterRights {
   seesContacts: boolean
   /** What is confidential and waits to be confirmed. */
   seesClassD: boolean
+  permissions: readonly Permission[]
 }
 
 /**
  * The filters that this person may use: a link of somebody with more rights shows the list all the same, and what was
  * left out is told.
  */
-export const allowedFilters = (filters: PupilListState['filters'], { seesContacts, seesClassD }: FilterRights) => {
+export const allowedFilters = (filters: PupilListState['filters'], rights: FilterRights) => {
+  const { seesContacts, seesClassD, permissions } = rights
   const missing = seesContacts
     ? filters.missing
         ?.split(',')
         .filter((one) => one !== 'confirmation' || seesClassD)
         .join(',') || undefined
     : undefined
-  const allowed = { ...filters, missing, birth_month: seesContacts ? filters.birth_month : undefined }
+  const birth_month = seesContacts ? filters.birth_month : undefined
+  const filter = seesConditions(filters.filter, permissions) ? filters.filter : undefined
+  const allowed = { ...filters, missing, birth_month, filter }
   return {
     filters: allowed,
-    isLess: allowed.missing !== filters.missing || allowed.birth_month !== filters.birth_month,
+    isLess: (['missing', 'birth_month', 'filter'] as const).some((name) => allowed[name] !== filters[name]),
   }
 }
 
@@ -66,12 +76,26 @@ export const pupilFilterQuery = ({ sort, search, filters }: PupilListState) => {
   }
 }
 
-/** What the list asks the server for, read from the address. */
-export const pupilListQuery = (state: PupilListState): PupilListQuery => ({
-  page: state.page,
-  per_page: state.perPage,
-  ...pupilFilterQuery(state),
-})
+/** The conditions of the list as a sentence; undefined without any. */
+export const filterSentence = ({ filters }: Pick<PupilListState, 'filters'>) => {
+  const conditions = filters.filter === undefined ? undefined : readConditions(filters.filter)
+  return conditions && conditionsText(conditions)
+}
+
+/** The columns that the address names, as far as this person may see them; undefined when it names none. */
+export const namedColumns = (inAddress: string | undefined, permissions: readonly Permission[]) =>
+  inAddress === undefined ? undefined : seenColumns(chosenValues(inAddress), permissions)
+
+/** What the list asks the server for, read from the address: fields that every row has are not asked for. */
+export const pupilListQuery = (state: PupilListState, named: readonly string[] = []): PupilListQuery => {
+  const columns = named.filter((key) => LISTED_COLUMNS.includes(key))
+  return {
+    page: state.page,
+    per_page: state.perPage,
+    ...pupilFilterQuery(state),
+    ...(columns.length > 0 && { columns: columns.join(',') }),
+  }
+}
 
 /** What of an address makes a view, in one order: two views are the same when these are. */
 export const viewOf = (get: (key: string) => string | undefined) => {

@@ -1,0 +1,63 @@
+import { writeConditions } from '#contract/pupils/pupil-conditions.ts'
+import { AFTERSCHOOL_DAYS } from '#contract/pupils/pupils.fields.ts'
+
+/** A list that offices need, ready to be shown, printed and saved. */
+export interface ReadyList {
+  name: string
+  query: string
+}
+
+const query = (parts: Record<string, string>) => new URLSearchParams(parts).toString()
+
+const DAY_NAMES = { mo: 'Montag', tu: 'Dienstag', we: 'Mittwoch', th: 'Donnerstag', fr: 'Freitag' } as const
+
+const afterschoolOn = (day: (typeof AFTERSCHOOL_DAYS)[number]): ReadyList => ({
+  name: `Hort am ${DAY_NAMES[day]}`,
+  query: query({
+    sort: 'schoolclass',
+    filter: writeConditions({
+      mode: 'all',
+      parts: [
+        { field: 'afterschool_care', op: 'is', values: ['short', 'long'] },
+        { field: 'afterschool_days', op: 'has', values: [day] },
+      ],
+    }),
+    columns: 'schoolclass,afterschool_care,may_go_home_alone',
+  }),
+})
+
+/** Shown under „Ansichten“ to everybody who sees these fields. */
+export const READY_LISTS: readonly ReadyList[] = [
+  ...AFTERSCHOOL_DAYS.map(afterschoolOn),
+  {
+    name: 'Geht allein nach Hause',
+    query: query({
+      sort: 'schoolclass',
+      filter: 'all**may_go_home_alone.is.yes',
+      columns: 'schoolclass,afterschool_care,afterschool_days',
+    }),
+  },
+  {
+    name: 'Ohne Masernnachweis',
+    query: query({
+      sort: 'schoolclass',
+      filter: 'all**measles_proof_seen_at.empty',
+      columns: 'schoolclass,birthdate,date_entry',
+    }),
+  },
+  {
+    name: 'Schwimmen',
+    query: query({ sort: 'schoolclass', columns: 'schoolclass,swim_level' }),
+  },
+  {
+    name: 'Wer darf auf Fotos?',
+    query: query({
+      sort: 'schoolclass',
+      columns: 'schoolclass,consent_photo_school_internal,consent_photo_website,consent_photo_press',
+    }),
+  },
+  {
+    name: 'Im Notfall anrufen',
+    query: query({ sort: 'schoolclass', columns: 'schoolclass,emergency' }),
+  },
+]
