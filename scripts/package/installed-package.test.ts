@@ -8,12 +8,12 @@ import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { pupilChangeEndpoints } from '#contract/pupils/pupils.change.ts'
 import { type PupilFormOptions, type PupilList, pupilEndpoints } from '#contract/pupils/pupils.ts'
 import { setupEndpoints } from '#contract/schools/schools.setup.ts'
+import { manualCommands } from '#scripts/manual/read-manual.ts'
 import { isDrill, reportFigure } from '#server/test/effort.ts'
 import { newSchool } from '#server/test/factories.ts'
 import { openFetchBrowser } from '#server/test/fetch-browser.ts'
 import { hasProgram } from '#server/test/nginx-process.ts'
 import { type BootedDebian, bootDebian, installDebian } from './booted-debian.ts'
-import { manualCommands } from './manual-commands.ts'
 import { olderCheckout } from './older-checkout.ts'
 import { writePackage } from './write-package.ts'
 
@@ -46,14 +46,14 @@ let machine: BootedDebian
 let older: string
 let newer: string
 /** What the manual says and was done; at the end nothing of it is left. */
-const left = new Set(manualCommands('### As a Debian package'))
+const left = new Set(manualCommands('## As a Debian package'))
 
 const secondsSince = (start: number) => ((performance.now() - start) / 1000).toFixed(1)
 const sumOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex')
 
 /** A command of the manual, with the files of this drill; the manual must have it word for word. */
 const asInManual = (command: string, { file }: { file?: string } = {}) => {
-  expect([...manualCommands('### As a Debian package')]).toContain(command)
+  expect([...manualCommands('## As a Debian package')]).toContain(command)
   left.delete(command)
   return machine.call(file ? command.replace(/\.\/schulhof_\S+\.deb/, `/root/${basename(file)}`) : command)
 }
@@ -244,10 +244,10 @@ describe.runIf(isPossible)('the package', () => {
     const how = '-x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=schule.example'
     const live = '/etc/letsencrypt/live/schule.example'
     machine.run(`mkdir -p ${live}; openssl req ${how} -keyout ${live}/privkey.pem -out ${live}/fullchain.pem 2>&1`)
-    machine.run(['set -e', ...manualCommands('### nginx')].join('\n'))
+    machine.run(['set -e', ...manualCommands('## nginx')].join('\n'))
     await throughTls('nginx')
     machine.run('systemctl stop nginx')
-    machine.run(['set -e', ...manualCommands('### Caddy')].join('\n'))
+    machine.run(['set -e', ...manualCommands('## Caddy')].join('\n'))
     // Nobody outside signs a certificate for a machine without a network.
     machine.run("sed -i '0,/^{/s//{\\n\\tlocal_certs/' /etc/caddy/Caddyfile && systemctl restart caddy")
     await throughTls('caddy')
