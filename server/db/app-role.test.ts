@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { accountEndpoints } from '#contract/account/account.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { buildApp } from '#server/app.ts'
@@ -19,7 +19,7 @@ let app: TestApp
 let superuser: pg.Client
 beforeAll(async () => {
   app = await startTestApp()
-  superuser = new pg.Client({ ...app.database.connection, user: 'postgres' })
+  superuser = new pg.Client({ ...app.database.connection, user: inject('superuser') })
   await superuser.connect()
 })
 const roles: string[] = []
@@ -79,7 +79,7 @@ test('the role of the manual is taken, and the owner who changes to it; a superu
   const change = '-c role=schulhof_app'
   for (const pool of [openAs('schulhof_app'), openAs('schulhof_owner', change)])
     expect((await pool.query('select current_user as it')).rows).toEqual([{ it: 'schulhof_app' }])
-  await expect(openAs('postgres', change).query('select 1')).rejects.toThrow('„postgres“ ist Superuser')
+  await expect(openAs(inject('superuser'), change).query('select 1')).rejects.toThrow('ist Superuser')
 })
 
 test('a role that becomes too strong while the server runs: not ready, and new connections serve nobody', async () => {
@@ -120,7 +120,7 @@ test('the server does not start with such a role and says why in one sentence', 
     DATA_DIR: dataDir,
     PORT: '0',
     DATABASE_URL: urlOf('schulhof_owner'),
-    DATABASE_APP_URL: urlOf('postgres'),
+    DATABASE_APP_URL: urlOf(inject('superuser')),
     SECRET_KEY: formatKey({ id: 'k1', bytes: Buffer.alloc(32, 7) }),
   })
   const { code, output } = await ended
