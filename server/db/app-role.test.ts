@@ -12,6 +12,7 @@ import { startCommand } from '#server/test/command-process.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
 import { openVisitor } from '#server/test/test-visitor.ts'
 import { openPool, type Pool } from './database.ts'
+import { whileNobodyMigrates } from './migrate.ts'
 
 // Row-level security is the wall between the schools; it does not bind every role (review S3).
 
@@ -110,6 +111,23 @@ test('a role that becomes too strong while the server runs: not ready, and new c
   await superuser.query(`alter role ${role} nobypassrls`)
   expect(await readiness()).toEqual(READY)
   await running.close()
+})
+
+test('an owner that inherits the role of the application is refused, until the statements of the message were run', async () => {
+  const owner = await makeRole('alter role ROLE createrole')
+  const connection = { ...app.database.connection, user: owner }
+  const { rows: versions } = await superuser.query<{ new: boolean }>(
+    "select current_setting('server_version_num')::int >= 160000 as new",
+  )
+  // Somebody may grant it so, whatever the role is by itself.
+  if (versions[0]?.new) await superuser.query(`grant schulhof_app to ${owner} with inherit true`)
+  const work = async () => 'worked'
+  const refused = await whileNobodyMigrates(connection, work).then(String, ({ message }: Error) => message)
+  expect(refused).toContain(`Die Datenbank-Rolle „${owner}“ erbt die Rolle „schulhof_app“`)
+  const [, statements = ''] = refused.split('„A PostgreSQL of your own“): ')
+  await superuser.query(statements)
+  // What this role lacks now are only rights to the tables of the job queue.
+  await expect(whileNobodyMigrates(connection, work)).rejects.toThrow('permission denied')
 })
 
 test('the server does not start with such a role and says why in one sentence', async () => {

@@ -3,6 +3,7 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { readDeployed } from './nginx-process.ts'
 
 // The PostgreSQL of TEST_DATABASE_URL instead of the one that comes with the project. It is reached through a socket in
 // a folder of our own, so that the tests know one kind of address only.
@@ -59,15 +60,14 @@ const openWay = async ({ host, port }: { host: string; port: number }) => {
   }
 }
 
-/** Roles and database as `deploy/postgres/roles.sql` makes them; both roles have the password of the URL. */
+/** Runs `deploy/postgres/roles.sql` as psql would; both roles get the password of the URL. */
 const createRoles = async (client: pg.Client) => {
-  const password = client.password ? `password ${client.escapeLiteral(client.password)}` : ''
-  await client.query(`create role schulhof_owner login createrole createdb ${password}`)
-  await client.query(`create role schulhof_app login ${password}`)
-  await client.query('grant schulhof_app to schulhof_owner')
-  await client.query(
-    `create database schulhof owner schulhof_owner template template0 encoding 'UTF8' locale_provider icu icu_locale 'de-DE' locale 'C.UTF-8'`,
-  )
+  const password = client.password ? client.escapeLiteral(client.password) : 'null'
+  const statements = readDeployed('postgres/roles.sql')
+    .replaceAll(/^(--|\\).*$/gm, '')
+    .replaceAll(/:'\w+'/g, password)
+    .split(';')
+  for (const statement of statements) if (statement.trim()) await client.query(statement)
 }
 
 /**
