@@ -32,13 +32,13 @@ export const headingsOf = (text: string) =>
     name,
   }))
 
+/** A line of commands as it is typed. */
+export const withoutRemark = (line: string) => line.replace(/ {3,}# .*$/, '').trim()
+
 /** The blocks of commands in a text, each line without its remark. */
 export const commandsIn = (text: string) =>
   [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) =>
-    block
-      .trim()
-      .split('\n')
-      .map((line) => line.replace(/ {3,}# .*$/, '').trim()),
+    block.trim().split('\n').map(withoutRemark),
   )
 
 /** What stands below a heading such as `## Caddy`, to the next one that is not below it. */
