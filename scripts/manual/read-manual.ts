@@ -33,11 +33,11 @@ export const headingsOf = (text: string) =>
   }))
 
 /** A line of commands as it is typed. */
-export const withoutRemark = (line: string) => line.replace(/ {3,}# .*$/, '').trim()
+export const withoutRemark = (line: string) => line.replace(/ {3,}(# |-- ).*$/, '').trim()
 
-/** The blocks of commands in a text, each line without its remark. */
-export const commandsIn = (text: string) =>
-  [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) =>
+/** The blocks in a text, in one language, each line without its remark. */
+const linesIn = (text: string, language: 'sh' | 'sql') =>
+  [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].flatMap(([, block = '']) =>
     block.trim().split('\n').map(withoutRemark),
   )
 
@@ -59,4 +59,20 @@ const sectionOf = (heading: string) => {
 }
 
 /** The commands below a heading of the manual, in its order and without their remarks. */
-export const manualCommands = (heading: string) => commandsIn(sectionOf(heading))
+export const manualCommands = (heading: string) => linesIn(sectionOf(heading), 'sh')
+
+/** The statements below a heading. */
+export const manualStatements = (heading: string) => linesIn(sectionOf(heading), 'sql')
+
+/** Each heading of the manual with the commands and statements that stand directly below it, if there are any. */
+export const manualSections = () =>
+  manualChapters().flatMap(({ path, text }) => {
+    const headings = headingsOf(text).map(({ depth, name }) => `${'#'.repeat(depth)} ${name}`)
+    const parts = headings.map((heading, index) => {
+      const [, after = ''] = `\n${text}`.split(`\n${heading}\n`)
+      const next = headings[index + 1]
+      const own = next ? (after.split(`\n${next}\n`)[0] ?? '') : after
+      return { path, heading, lines: [...linesIn(own, 'sh'), ...linesIn(own, 'sql')] }
+    })
+    return parts.filter(({ lines }) => lines.length > 0)
+  })
