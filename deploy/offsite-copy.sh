@@ -17,6 +17,16 @@ call() {
 
 # A copy that is there is never replaced: if it is another file of the same name, the comparison fails.
 call copyto --ignore-existing "$file" "$target/$name"
-call check --one-way --include "/$name" "$folder" "$target"
+compare() { call check --one-way --include "/$name" "$folder" "$target"; }
+# SFTP and some other stores keep the first part of a file whose copy was cut off. Only such a part is replaced.
+is_part() {
+  size=$(call lsf --format s "$target/$name")
+  [ "$size" -lt "$(stat -c %s "$file")" ] && call cat "$target/$name" | cmp -s -n "$size" - "$file"
+}
+if ! compare; then
+  is_part || exit 1
+  call copyto "$file" "$target/$name"
+  compare
+fi
 # It grows, so each time whole: with it a restored backup forgets again what was erased since.
 if [ -e "$journal" ]; then call copyto "$journal" "$target/erasures.jsonl"; fi

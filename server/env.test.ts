@@ -18,6 +18,8 @@ describe('the environment', () => {
     const env = readEnv({ HOME: '/home/anna', PORT: '', SMTP_URL: '' })
     expect(env).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', APP_URL: 'http://localhost:3000', LOG_LEVEL: 'info' })
     expect(env).toMatchObject({ TRUST_PROXY: false, API_DOCS: false })
+    // The figures are for this machine alone, unless somebody says otherwise.
+    expect(env).toMatchObject({ METRICS_HOST: '127.0.0.1' })
     expect(env.SECRET_KEY).toBeUndefined()
   })
 

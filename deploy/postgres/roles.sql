@@ -4,8 +4,9 @@
 \getenv owner_password OWNER_PASSWORD
 \getenv app_password APP_PASSWORD
 
--- The owner migrates and runs the jobs; with createdb it can restore a backup on trial.
-create role schulhof_owner login createrole createdb password :'owner_password';
+-- The owner migrates and runs the jobs; with createdb it can restore a backup on trial. It inherits nothing: rules that
+-- hide rows from the application must not hide them from backups.
+create role schulhof_owner login createrole createdb noinherit password :'owner_password';
 -- Requests are served as this one. It owns nothing, and row-level security binds it.
 create role schulhof_app login password :'app_password';
 -- The owner may then switch to it.

@@ -4,16 +4,16 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/account/account.ts'
-import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { pupilChangeEndpoints } from '#contract/pupils/pupils.change.ts'
 import { type PupilFormOptions, type PupilList, pupilEndpoints } from '#contract/pupils/pupils.ts'
 import { setupEndpoints } from '#contract/schools/schools.setup.ts'
+import { manualCommands, manualText, withoutRemark } from '#scripts/manual/read-manual.ts'
 import { isDrill, reportFigure } from '#server/test/effort.ts'
 import { newSchool } from '#server/test/factories.ts'
 import { openFetchBrowser } from '#server/test/fetch-browser.ts'
 import { hasProgram } from '#server/test/nginx-process.ts'
 import { type BootedDebian, bootDebian, installDebian } from './booted-debian.ts'
-import { manualCommands } from './manual-commands.ts'
+import { breakAndMend, SETTINGS, throughTls } from './installed-trials.ts'
 import { olderCheckout } from './older-checkout.ts'
 import { writePackage } from './write-package.ts'
 
@@ -33,7 +33,6 @@ const ADMIN = {
   password: 'Ein langer Satz',
   password_confirmation: 'Ein langer Satz',
 }
-const SETTINGS = '/etc/schulhof/schulhof.env'
 const BACKUP = '/var/backups/schulhof/before-upgrade.backup'
 const SECONDS = Math.floor(Date.UTC(2026, 0, 1) / 1000)
 const OLDER = '0.9.0'
@@ -46,16 +45,19 @@ let machine: BootedDebian
 let older: string
 let newer: string
 /** What the manual says and was done; at the end nothing of it is left. */
-const left = new Set(manualCommands('### As a Debian package'))
+const left = new Set([
+  ...manualCommands('## As a Debian package'),
+  ...manualCommands('## Going back').filter((line) => line.startsWith('sudo ')),
+])
 
 const secondsSince = (start: number) => ((performance.now() - start) / 1000).toFixed(1)
 const sumOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex')
 
 /** A command of the manual, with the files of this drill; the manual must have it word for word. */
-const asInManual = (command: string, { file }: { file?: string } = {}) => {
-  expect([...manualCommands('### As a Debian package')]).toContain(command)
+const asInManual = (command: string, { file, answer = '' }: { file?: string; answer?: string } = {}) => {
+  expect(manualText().split('\n').map(withoutRemark)).toContain(command)
   left.delete(command)
-  return machine.call(file ? command.replace(/\.\/schulhof_\S+\.deb/, `/root/${basename(file)}`) : command)
+  return machine.call(file ? command.replace(/\.\/schulhof_\S+\.deb/, `/root/${basename(file)}`) : command, answer)
 }
 
 const comeUp = async () => {
@@ -87,24 +89,6 @@ const pidInside = () => machine.run('systemctl show --property=MainPID --value s
 
 const kept = () => machine.call(`test -f ${SETTINGS} -a -d /var/lib/schulhof/postgres -a -f ${BACKUP}`)
 
-/** A page and a refusal through the proxy inside, as a browser would ask for them. */
-const throughTls = async (name: string) => {
-  const ask = (more: string) =>
-    machine.call(`curl --silent --insecure --resolve schule.example:443:127.0.0.1 https://schule.example${more}`).said
-  await expect.poll(() => ask('/readyz'), { timeout: 10_000 }).toContain('ready')
-  expect(ask('/app/')).toContain('<html')
-  machine.run('head -c 13000000 /dev/zero > /root/large')
-  expect(JSON.parse(ask('/login --header content-type:application/json --data-binary @/root/large'))).toEqual({
-    message: ERROR_TEXTS.tooLarge,
-  })
-  machine.run('systemctl stop schulhof@3000')
-  expect(JSON.parse(ask('/api/basedata')).message).toContain('startet gerade neu')
-  const log = machine.call(`journalctl --unit ${name} --output=cat; cat /var/log/schulhof/* 2>&1`).said
-  expect(log.split('\n').filter((line) => /basedata|login/.test(line) && /remote|client/.test(line))).toEqual([])
-  machine.run('systemctl start schulhof@3000')
-  await comeUp()
-}
-
 beforeAll(async () => {
   if (!isPossible) return
   const start = performance.now()
@@ -134,17 +118,13 @@ describe.runIf(isPossible)('the package', () => {
     reportFigure(`package: made twice, sha256 ${sumOf(newer).slice(0, 16)}… both times`)
   })
 
-  test.runIf(hasProgram('lintian'))(
-    'has no fault that lintian finds, but those that its overrides explain',
-    () => {
-      const { status, stdout } = spawnSync('lintian', ['--allow-root', '--fail-on', 'error,warning', newer], {
-        encoding: 'utf8',
-      })
-      expect([status, stdout]).toEqual([0, ''])
-      reportFigure('package: lintian finds nothing beyond the overrides')
-    },
-    120_000,
-  )
+  test.runIf(hasProgram('lintian'))('has no fault that lintian finds, but those that its overrides explain', () => {
+    const { status, stdout } = spawnSync('lintian', ['--allow-root', '--fail-on', 'error,warning', newer], {
+      encoding: 'utf8',
+    })
+    expect([status, stdout]).toEqual([0, ''])
+    reportFigure('package: lintian finds nothing beyond the overrides')
+  })
 
   test('is installed without a network, starts by itself, and its service is shut in', async () => {
     const start = performance.now()
@@ -230,13 +210,32 @@ describe.runIf(isPossible)('the package', () => {
     expect(machine.run('stat -c "%a %U" /var/backups/schulhof/before-upgrade.backup').trim()).toBe('600 schulhof')
   })
 
-  test('an older program on newer data refuses in German and changes nothing; the newer one goes on', async () => {
-    expect(machine.call(`apt-get install --allow-downgrades --yes /root/${basename(older)}`).code).toBe(0)
+  test('an older program on newer data refuses in German; the way back is that of the manual, and the newer one goes on', async () => {
+    const downgrade = 'sudo apt-get install --allow-downgrades ./schulhof_1.0.0_amd64.deb'
+    expect(asInManual(downgrade, { file: older }).code).toBe(0)
     const said = () => machine.call('journalctl --unit schulhof@3000 --lines=20').said
     await expect.poll(said, { timeout: 60_000 }).toContain('Die Datenbank ist neuer als das Programm')
+    const start = performance.now()
+    expect(asInManual("sudo systemctl stop 'schulhof@*'").code).toBe(0)
+    const back = asInManual('sudo schulhof go-back', { answer: 'j\n' })
+    expect(back.code, back.said).toBe(0)
+    expect(asInManual('sudo systemctl start schulhof@3000').code).toBe(0)
+    await comeUp()
+    expect(versionInside()).toBe(OLDER)
+    expect(await pupils()).toEqual(['Nele Neu'])
+    reportFigure(`package: back from ${NEWER} to ${OLDER} by the manual in ${secondsSince(start)} s`)
     expect(machine.call(`apt-get install --yes /root/${basename(newer)}`).code).toBe(0)
     await comeUp()
     expect(await pupils()).toEqual(['Nele Neu'])
+  })
+
+  test('what an administrator breaks is named by doctor, and mended by what it says', async () => {
+    breakAndMend(machine)
+    await comeUp()
+    expect(await pupils()).toEqual(['Nele Neu'])
+    reportFigure(
+      'package: wrong mail server, wrong key, no backup folder, no database: each named by doctor and mended',
+    )
   })
 
   test('logrotate takes its rule, and both proxies the files that come with it', async () => {
@@ -244,13 +243,15 @@ describe.runIf(isPossible)('the package', () => {
     const how = '-x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=schule.example'
     const live = '/etc/letsencrypt/live/schule.example'
     machine.run(`mkdir -p ${live}; openssl req ${how} -keyout ${live}/privkey.pem -out ${live}/fullchain.pem 2>&1`)
-    machine.run(['set -e', ...manualCommands('### nginx')].join('\n'))
-    await throughTls('nginx')
+    machine.run(['set -e', ...manualCommands('## nginx')].join('\n'))
+    await throughTls(machine, 'nginx')
+    await comeUp()
     machine.run('systemctl stop nginx')
-    machine.run(['set -e', ...manualCommands('### Caddy')].join('\n'))
+    machine.run(['set -e', ...manualCommands('## Caddy')].join('\n'))
     // Nobody outside signs a certificate for a machine without a network.
     machine.run("sed -i '0,/^{/s//{\\n\\tlocal_certs/' /etc/caddy/Caddyfile && systemctl restart caddy")
-    await throughTls('caddy')
+    await throughTls(machine, 'caddy')
+    await comeUp()
     machine.run('systemctl stop caddy')
   })
 

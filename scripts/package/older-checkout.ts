@@ -9,8 +9,8 @@ const git = (root: string, args: string[]) => {
 }
 
 /**
- * The checkout from before the newest migration came in: its server and its contract, with today's pages, packages and
- * files of deploy/. Returns the commit.
+ * The checkout from before the newest migration came in: its server and its contract, with today's pages, packages,
+ * manual and files of deploy/. Returns the commit.
  */
 export function olderCheckout(root: string, folder: string) {
   const newest = readdirSync(join(root, 'server/db/migrations'))
@@ -27,6 +27,7 @@ export function olderCheckout(root: string, folder: string) {
   const { status } = spawnSync('tar', ['-x', '-C', folder], { input: archive })
   if (status !== 0) throw new Error(`tar cannot unpack ${commit}`)
   for (const name of ['node_modules', 'package-lock.json']) symlinkSync(join(root, name), join(folder, name))
-  for (const name of ['deploy', 'dist']) cpSync(join(root, name), join(folder, name), { recursive: true })
+  for (const name of ['deploy', 'dist', 'docs/operations'])
+    cpSync(join(root, name), join(folder, name), { recursive: true })
   return commit
 }

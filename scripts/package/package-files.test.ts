@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { manualCommands } from '#scripts/manual/read-manual.ts'
 import { hasProgram } from '#server/test/nginx-process.ts'
 import { changelogText, controlText, debianArchitecture } from './debian-texts.ts'
-import { manualCommands } from './manual-commands.ts'
 import { packagesOf, programFiles } from './program-files.ts'
 import { conffiles } from './write-package.ts'
 
@@ -83,8 +83,8 @@ test('service and command line read the same two files', () => {
 })
 
 test('the manual’s commands are found below their heading, without remarks', () => {
-  const commands = manualCommands('### As a Debian package')
+  const commands = manualCommands('## As a Debian package')
   expect(commands[0]).toBe('npm run package')
   expect(commands).toContain('sudo apt-get purge schulhof')
-  expect(() => manualCommands('### As a miracle')).toThrow('The manual has no')
+  expect(() => manualCommands('## As a miracle')).toThrow('The manual has no')
 })

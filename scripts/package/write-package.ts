@@ -56,6 +56,9 @@ const writeSystemFiles = (folder: string, build: Build) => {
   }
   const documents = 'usr/share/doc/schulhof'
   const changes = readFileSync(join(build.root, 'CHANGELOG.md'))
+  const chapters = join(build.root, 'docs/operations')
+  for (const name of readdirSync(chapters))
+    write(folder, { path: `${documents}/operations/${name}`, content: readFileSync(join(chapters, name)) })
   write(folder, { path: `${documents}/CHANGELOG.md.gz`, content: gzipSync(changes, { level: 9 }) })
   write(folder, { path: `${documents}/changelog.gz`, content: gzipSync(changelogText(build), { level: 9 }) })
   write(folder, { path: `${documents}/copyright`, content: copyrightText(build.root) })

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { accountEndpoints } from '#contract/account/account.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { buildApp } from '#server/app.ts'
@@ -12,6 +12,7 @@ import { startCommand } from '#server/test/command-process.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
 import { openVisitor } from '#server/test/test-visitor.ts'
 import { openPool, type Pool } from './database.ts'
+import { whileNobodyMigrates } from './migrate.ts'
 
 // Row-level security is the wall between the schools; it does not bind every role (review S3).
 
@@ -19,7 +20,7 @@ let app: TestApp
 let superuser: pg.Client
 beforeAll(async () => {
   app = await startTestApp()
-  superuser = new pg.Client({ ...app.database.connection, user: 'postgres' })
+  superuser = new pg.Client({ ...app.database.connection, user: inject('superuser') })
   await superuser.connect()
 })
 const roles: string[] = []
@@ -79,7 +80,7 @@ test('the role of the manual is taken, and the owner who changes to it; a superu
   const change = '-c role=schulhof_app'
   for (const pool of [openAs('schulhof_app'), openAs('schulhof_owner', change)])
     expect((await pool.query('select current_user as it')).rows).toEqual([{ it: 'schulhof_app' }])
-  await expect(openAs('postgres', change).query('select 1')).rejects.toThrow('„postgres“ ist Superuser')
+  await expect(openAs(inject('superuser'), change).query('select 1')).rejects.toThrow('ist Superuser')
 })
 
 test('a role that becomes too strong while the server runs: not ready, and new connections serve nobody', async () => {
@@ -112,6 +113,23 @@ test('a role that becomes too strong while the server runs: not ready, and new c
   await running.close()
 })
 
+test('an owner that inherits the role of the application is refused, until the statements of the message were run', async () => {
+  const owner = await makeRole('alter role ROLE createrole')
+  const connection = { ...app.database.connection, user: owner }
+  const { rows: versions } = await superuser.query<{ new: boolean }>(
+    "select current_setting('server_version_num')::int >= 160000 as new",
+  )
+  // Somebody may grant it so, whatever the role is by itself.
+  if (versions[0]?.new) await superuser.query(`grant schulhof_app to ${owner} with inherit true`)
+  const work = async () => 'worked'
+  const refused = await whileNobodyMigrates(connection, work).then(String, ({ message }: Error) => message)
+  expect(refused).toContain(`Die Datenbank-Rolle „${owner}“ erbt die Rolle „schulhof_app“`)
+  const [, statements = ''] = refused.split('„A PostgreSQL of your own“): ')
+  await superuser.query(statements)
+  // What this role lacks now are only rights to the tables of the job queue.
+  await expect(whileNobodyMigrates(connection, work)).rejects.toThrow('permission denied')
+})
+
 test('the server does not start with such a role and says why in one sentence', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'schulhof-role-'))
   const { host, database } = app.database.connection
@@ -120,7 +138,7 @@ test('the server does not start with such a role and says why in one sentence', 
     DATA_DIR: dataDir,
     PORT: '0',
     DATABASE_URL: urlOf('schulhof_owner'),
-    DATABASE_APP_URL: urlOf('postgres'),
+    DATABASE_APP_URL: urlOf(inject('superuser')),
     SECRET_KEY: formatKey({ id: 'k1', bytes: Buffer.alloc(32, 7) }),
   })
   const { code, output } = await ended

@@ -4,20 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import { StartError } from '#server/start-error.ts'
+import { ensureAppRole, refuseOldPostgres } from './database-rules.ts'
 import { connectAsOwner, OWNER_WORK_NAME, openOwnerWorkPool } from './watched-client.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 const LOCK = 7_351_001
-
-/** The application's role may exist already: the embedded database and careful operators create it with a login. */
-const APP_ROLE = `do $$ begin
-  if not exists (select from pg_roles where rolname = 'schulhof_app') then create role schulhof_app nologin; end if;
-  if not pg_has_role(current_user, 'schulhof_app', 'member') then execute format('grant schulhof_app to %I', current_user); end if;
-exception when insufficient_privilege then
-  if not exists (select from pg_roles where rolname = 'schulhof_app') then
-    raise exception 'The role schulhof_app is missing and this user may not create it: create role schulhof_app login password ''…'';';
-  end if;
-end $$`
 
 /** Names of this program's migrations, in order. */
 export const migrationNames = () =>
@@ -167,9 +158,10 @@ export async function whileNobodyMigrates<T>(
 ) {
   const client = await connectAsOwner(owner, { silenceMs: LONGEST_STATEMENT_MS })
   try {
+    await refuseOldPostgres(client)
     await takeLock(client, onWait)
     await first?.(client)
-    await client.query(APP_ROLE)
+    await ensureAppRole(client)
     const pool = openOwnerWorkPool(owner)
     await runMigrations({ pgPool: pool }).finally(() => pool.end())
     return await work(client)

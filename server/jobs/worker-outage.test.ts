@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { inTransaction, openOwnerPool } from '#server/db/database.ts'
 import { enqueue } from '#server/db/enqueue.ts'
 import { startTcpProxy } from '#server/test/tcp-proxy.ts'
@@ -11,7 +11,7 @@ let database: TestDatabase
 let superuser: pg.Client
 beforeAll(async () => {
   database = await makeTestDatabase()
-  superuser = new pg.Client({ host: database.connection.host, user: 'postgres', database: 'postgres' })
+  superuser = new pg.Client({ host: database.connection.host, user: inject('superuser'), database: 'postgres' })
   await superuser.connect()
 })
 afterAll(async () => {

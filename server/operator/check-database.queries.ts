@@ -1,5 +1,6 @@
 import { refuseStrongRole } from '#server/db/app-role.ts'
 import type { Connections } from '#server/db/connections.ts'
+import { findHeir } from '#server/db/database-rules.ts'
 import { connectAsOwner } from '#server/db/watched-client.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { readDatabaseState } from '#server/watch/database-state.queries.ts'
@@ -37,6 +38,16 @@ export async function checkAppRole({ app }: Connections) {
   const client = await connectAsOwner(app)
   try {
     await refuseStrongRole(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** What is wrong when the owner inherits the application's role. */
+export async function checkHeir({ owner }: Connections) {
+  const client = await connectAsOwner(owner)
+  try {
+    return await findHeir(client)
   } finally {
     await client.end()
   }

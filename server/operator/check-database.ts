@@ -3,6 +3,7 @@ import { MINUTE_MS } from '#contract/dates.ts'
 import type { DatabaseFacts } from '#contract/systemstates/systemstates.facts.ts'
 import { RoleRefused } from '#server/db/app-role.ts'
 import type { Connections } from '#server/db/connections.ts'
+import { postgresTooOld } from '#server/db/database-rules.ts'
 import { describeConnection } from '#server/db/describe-connection.ts'
 import { migrationNames } from '#server/db/migrate.ts'
 import type { Env } from '#server/env.ts'
@@ -10,6 +11,7 @@ import type { SecretRing } from '#server/secret-keys.ts'
 import { explainDatabaseFault, StartError } from '#server/start-error.ts'
 import {
   checkAppRole,
+  checkHeir,
   countLostTexts,
   type DatabaseCheck,
   readDatabaseCheck,
@@ -17,8 +19,6 @@ import {
 } from './check-database.queries.ts'
 import { type Finding, fault } from './findings.ts'
 
-const OLDEST_POSTGRES = 15
-const VERSION_UNIT = 10_000
 /** Codes of authenticator apps are refused before that; times in the log would no longer fit together. */
 const CLOCK_MS = MINUTE_MS
 
@@ -43,15 +43,8 @@ const unreachable = (error: Error, { DATABASE_URL }: Env) => {
 }
 
 const checkVersion = ({ version }: DatabaseCheck): Finding[] => {
-  const major = Math.floor(version / VERSION_UNIT)
-  if (major >= OLDEST_POSTGRES) return []
-  return [
-    fault(
-      'postgres_old',
-      `PostgreSQL ${major} ist zu alt; Schulhof braucht mindestens ${OLDEST_POSTGRES}.`,
-      'Bitte bringen Sie PostgreSQL auf eine neuere Version.',
-    ),
-  ]
+  const tooOld = postgresTooOld(version)
+  return tooOld ? [fault('postgres_old', tooOld, 'Bitte bringen Sie PostgreSQL auf eine neuere Version.')] : []
 }
 
 const checkClock = ({ at }: DatabaseCheck, now: Date): Finding[] => {
@@ -91,7 +84,9 @@ const checkMigrations = ({ migrations }: DatabaseCheck): Finding[] => {
 async function checkRole(connections: Connections, env: Env): Promise<Finding[]> {
   try {
     await checkAppRole(connections)
-    return []
+    const heir = await checkHeir(connections)
+    if (!heir) return []
+    return [fault('role', heir.text, `Bitte führen Sie als Superuser der Datenbank aus: ${heir.statements}`)]
   } catch (error) {
     if (!(error instanceof RoleRefused)) return [unreachable(error as Error, env)]
     const [text = '', todo = ''] = error.message.split(': Bitte')

@@ -104,7 +104,7 @@ describe('the database', () => {
   test('whose application is a superuser', () => {
     const { database, host } = healthy.app().database.connection
     return finds('role', {
-      settings: { DATABASE_APP_URL: `postgres://postgres@/${database}?host=${encodeURIComponent(host)}` },
+      settings: { DATABASE_APP_URL: `postgres://${inject('superuser')}@/${database}?host=${encodeURIComponent(host)}` },
     })
   })
   test('whose application bypasses row-level security', async () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { passwordEndpoints } from '#contract/account/account.passwords.ts'
 import { accountEndpoints } from '#contract/account/account.ts'
 import { setupEndpoints } from '#contract/schools/schools.setup.ts'
+import { manualCommands, manualText } from '#scripts/manual/read-manual.ts'
 import { postgresFolders } from '#server/db/postgres-folders.ts'
 import { SECRET_PURPOSE } from '#server/domains/account/two-factor-codes.ts'
 import { encrypt, parseSecretRing } from '#server/secret-keys.ts'
@@ -45,14 +46,13 @@ const type = (line: readonly string[], answer = 'j\n') =>
     child.once('close', (code) => resolve({ code, output }))
   })
 
-/** The commands in a chapter of the manual, as their words. */
-const commandsOf = (chapter: string) => {
-  const manual = readFileSync('docs/operations.md', 'utf8')
-  const text = manual.split(/^## /m).find((part) => part.startsWith(`${chapter}\n`)) ?? ''
-  return [...text.matchAll(/^npm run admin -- (.+)$/gm)].map(([, line = '']) =>
-    [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? ''),
-  )
-}
+/** The commands below a heading of the manual, as their words. */
+const commandsOf = (heading: string) =>
+  manualCommands(heading).flatMap((line) => {
+    const [, words = ''] = /^npm run admin -- (.+)$/.exec(line) ?? []
+    const found = [...words.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
+    return found.length > 0 ? [found] : []
+  })
 
 const logIn = async (password: string, email = EMAIL, browser = openFetchBrowser(server.url)) =>
   browser.call(accountEndpoints.login, { body: { email, password, remember: false } })
@@ -107,7 +107,7 @@ test('whoever is locked out gets back in by the manual alone, within a minute', 
   for (let tries = 0; tries < 5; tries++) expect((await logIn('vergessen')).status).toBe(422)
   expect((await logIn('vergessen')).status).toBe(429)
   const start = performance.now()
-  const commands = commandsOf('Locked out')
+  const commands = commandsOf('## Locked out')
   expect(commands.map(([, command]) => command)).toEqual([
     'reset-password',
     'disable-second-factor',
@@ -131,7 +131,7 @@ test('whoever is locked out gets back in by the manual alone, within a minute', 
 
 test('keys are renewed under a running server, and taken away, by the manual', async () => {
   await addSecondFactor()
-  const rotated = commandsOf('Keys')
+  const rotated = commandsOf('# Keys')
   expect(rotated).toEqual([
     ['keys', 'rotate'],
     ['keys', 'drop-old'],
@@ -173,7 +173,7 @@ test('keys are renewed under a running server, and taken away, by the manual', a
 }, 120_000)
 
 test('what the manual says when something is wrong can be typed so', async () => {
-  const commands = commandsOf('When something is wrong')
+  const commands = commandsOf('# When something is wrong')
   expect(commands.map((line) => line.join(' '))).toEqual(['doctor', 'status', 'jobs', 'jobs retry', 'mail retry'])
   for (const line of commands) {
     const { code, output } = await type(line)
@@ -184,7 +184,7 @@ test('what the manual says when something is wrong can be typed so', async () =>
 }, 60_000)
 
 test('every command is in the manual', () => {
-  const manual = readFileSync('docs/operations.md', 'utf8')
+  const manual = manualText()
   expect(COMMANDS.map(({ name }) => name).filter((name) => !manual.includes(`\`${name}\``))).toEqual([])
 })
 

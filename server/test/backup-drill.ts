@@ -10,7 +10,7 @@ import type { TestDatabase } from './test-database.ts'
 
 /** A connection that sees every row of every school and does not use the product's own way of reading. */
 export async function asSuperuser(database: string) {
-  const client = new pg.Client({ host: inject('postgresHost'), user: 'postgres', database })
+  const client = new pg.Client({ host: inject('postgresHost'), user: inject('superuser'), database })
   client.on('error', () => {})
   await client.connect()
   return client

@@ -6,13 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { ErrorReply } from '#contract/error-reply.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
-import { DEPLOY, hasProgram, readDeployed, siteOn, startNginx, writeNginxFolder } from './nginx-process.ts'
+import { manualText } from '#scripts/manual/read-manual.ts'
+import { hasProgram, readDeployed, siteOn, startNginx, writeNginxFolder } from './nginx-process.ts'
 import { freePort } from './server-process.ts'
 
 const nginx = readDeployed('nginx/schulhof.conf')
 const unit = readDeployed('systemd/schulhof@.service')
 const logrotate = readDeployed('logrotate/schulhof')
-const manual = readFileSync(join(DEPLOY, '../docs/operations.md'), 'utf8')
+const manual = manualText()
 
 const MB = 1024 * 1024
 const largestBody = Math.max(

@@ -5,7 +5,7 @@ import { startTestApp } from './test-app.ts'
 
 /** Row-level security hides the other school from every other connection. */
 export const lookInside = async (database: string) => {
-  const client = new pg.Client({ host: inject('postgresHost'), user: 'postgres', database })
+  const client = new pg.Client({ host: inject('postgresHost'), user: inject('superuser'), database })
   await client.connect()
   return client
 }

@@ -123,7 +123,7 @@ if (!disk) process.stdout.write('full disk: SKIPPED, this account may not mount 
 test.skipIf(!disk)(
   'a full disk: writes are refused until there is room, reads go on, 0 acknowledged writes are lost',
   async () => {
-    const superuser = new pg.Client({ host: inject('postgresHost'), user: 'postgres', database: 'postgres' })
+    const superuser = new pg.Client({ host: inject('postgresHost'), user: inject('superuser'), database: 'postgres' })
     await superuser.connect()
     const tablespace = `small_${randomUUID().replaceAll('-', '')}`
     await superuser.query(`create tablespace ${tablespace} owner schulhof_owner location '${disk}'`)

@@ -10,12 +10,14 @@ type Mode = 'pass' | 'swallow' | 'delay'
 /** A TCP proxy in front of the test's PostgreSQL, or of another port, that can become silent or slow and cut connections, like networks. */
 export async function startTcpProxy({ delayMs = 50, port }: { delayMs?: number; port?: number } = {}) {
   let mode: Mode = 'pass'
+  let passed = 0
   const open = new Set<Socket>()
   const goodbyes: (() => void)[] = []
 
   const forward = (from: Socket, to: Socket) => {
     open.add(from)
     from.on('data', (chunk: Buffer) => {
+      if (mode !== 'swallow') passed += chunk.length
       if (mode === 'pass') to.write(chunk)
       if (mode === 'delay') setTimeout(() => to.writable && to.write(chunk), delayMs)
     })
@@ -46,6 +48,8 @@ export async function startTcpProxy({ delayMs = 50, port }: { delayMs?: number; 
       mode = next
       if (next !== 'swallow') for (const say of goodbyes.splice(0)) say()
     },
+    /** The bytes that got through so far, in both directions. */
+    passed: () => passed,
     /** Breaks all connections at once. */
     cut,
     async stop() {

@@ -17,7 +17,7 @@ interface TestDatabaseOptions {
 export async function makeTestDatabase({ via, limits, tablespace = 'pg_default' }: TestDatabaseOptions = {}) {
   const host = inject('postgresHost')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const admin = new pg.Client({ host, user: 'postgres', database: 'postgres' })
+  const admin = new pg.Client({ host, user: inject('superuser'), database: 'postgres' })
   await admin.connect()
   // Copied as files, because through the write-ahead log each copy would write its 12 MB twice.
   await admin.query(

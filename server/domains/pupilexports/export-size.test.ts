@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { pupilExportEndpoints } from '#contract/pupilexports/pupilexports.ts'
 import { CHOSEN_MAX } from '#contract/pupils/pupils.ts'
 import { type ClassSchool, openClassSchool } from '#server/test/class-school.ts'
@@ -27,7 +27,7 @@ let ids: number[]
 beforeAll(async () => {
   school = await openClassSchool()
   // The test is not about the triggers of 80,000 rows.
-  const client = new pg.Client({ ...school.app.database.connection, user: 'postgres' })
+  const client = new pg.Client({ ...school.app.database.connection, user: inject('superuser') })
   await client.connect()
   await client.query('set session_replication_role = replica')
   const { rows } = await client.query<{ id: string }>(FILL, [school.fsw, CHOSEN_MAX, await school.classOf('1a')])

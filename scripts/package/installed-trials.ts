@@ -1,0 +1,44 @@
+import { expect } from 'vitest'
+import { ERROR_TEXTS } from '#contract/error-texts.ts'
+import type { BootedDebian } from './booted-debian.ts'
+
+// What an administrator does to an installed package beside installing it; used by the drill `package` alone.
+
+export const SETTINGS = '/etc/schulhof/schulhof.env'
+
+/** A page and a refusal through the proxy inside, as a browser would ask for them; the service starts anew at the end. */
+export async function throughTls(machine: BootedDebian, name: string) {
+  const ask = (more: string) =>
+    machine.call(`curl --silent --insecure --resolve schule.example:443:127.0.0.1 https://schule.example${more}`).said
+  await expect.poll(() => ask('/readyz'), { timeout: 10_000 }).toContain('ready')
+  expect(ask('/app/')).toContain('<html')
+  machine.run('head -c 13000000 /dev/zero > /root/large')
+  expect(JSON.parse(ask('/login --header content-type:application/json --data-binary @/root/large'))).toEqual({
+    message: ERROR_TEXTS.tooLarge,
+  })
+  machine.run('systemctl stop schulhof@3000')
+  expect(JSON.parse(ask('/api/basedata')).message).toContain('startet gerade neu')
+  const log = machine.call(`journalctl --unit ${name} --output=cat; cat /var/log/schulhof/* 2>&1`).said
+  expect(log.split('\n').filter((line) => /basedata|login/.test(line) && /remote|client/.test(line))).toEqual([])
+  machine.run('systemctl start schulhof@3000')
+}
+
+/** Plants a fault at a time; `doctor` must name it. The service starts anew at the end. */
+export function breakAndMend(machine: BootedDebian) {
+  const doctorNames = (word: string) =>
+    expect(machine.call('schulhof doctor')).toMatchObject({ code: 1, said: expect.stringContaining(word) })
+  const wrongSettings = [
+    ['SMTP_URL=smtp://konto:falsch@127.0.0.1:1', 'Der Mailserver 127.0.0.1:1 ist nicht erreichbar'],
+    [`SECRET_KEY=k1:${Buffer.alloc(32, 9).toString('base64url')}`, 'enthalten verschiedene Schlüssel'],
+    ['BACKUP_DIR=/nirgends', '/nirgends'],
+  ] as const
+  for (const [line, word] of wrongSettings) {
+    machine.run(`cp -p ${SETTINGS} /root/settings && echo '${line}' >> ${SETTINGS}`)
+    doctorNames(word)
+    machine.run(`cat /root/settings > ${SETTINGS}`)
+  }
+  const database = '/var/lib/schulhof/postgres'
+  machine.run(`systemctl stop schulhof@3000 && mv ${database} /root/postgres`)
+  doctorNames('Datenbank')
+  machine.run(`rm -rf ${database} && mv /root/postgres ${database} && systemctl restart schulhof@3000`)
+}
