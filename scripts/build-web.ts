@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import { build } from 'vite'
+import { build, minify } from 'vite'
 
 const dist = join(import.meta.dirname, '../dist')
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.webmanifest', '.ttf'])
@@ -26,6 +26,9 @@ process.env.NODE_ENV = 'production'
 // Without the stamp an interrupted build is done again.
 rmSync(join(dist, 'web.stamp'), { force: true })
 await build({ configFile: join(import.meta.dirname, '../vite.config.ts'), logLevel: 'warn' })
+// It is copied as it is, and every first page fetches it.
+const beforeStart = join(dist, 'web/before-start.js')
+writeFileSync(beforeStart, (await minify(beforeStart, readFileSync(beforeStart, 'utf8'))).code)
 const files = readdirSync(join(dist, 'web'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
 await Promise.all(files.map(({ parentPath, name }) => compress(join(parentPath, name))))
 writeFileSync(join(dist, 'web.stamp'), stamp)

@@ -110,15 +110,14 @@ const transportOf = (env: Env, catcher: Catcher | undefined) => {
 
 interface BackupOptions {
   env: Env
-  catcher: Catcher | undefined
   owner: Connection
   keys: SecretRing
   log: FastifyBaseLogger
+  now: () => Date
 }
 
-/** A demo needs no backup. */
-const backupJobs = ({ env, catcher, owner, keys, log }: BackupOptions) =>
-  catcher ? {} : backupTasks({ env, owner, ring: keys, appVersion: readVersion().name, log })
+const backupJobs = ({ env, owner, keys, log, now }: BackupOptions) =>
+  backupTasks({ env, owner, ring: keys, appVersion: readVersion().name, log, now })
 
 /** Throws `RoleRefused`. Any other failure may pass; /readyz reports it until then. */
 const assertSafeRole = (pool: Pool) =>
@@ -205,7 +204,7 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
     ...(metrics ? { metrics: { metrics, door: env.METRICS_PORT === undefined ? env.METRICS_TOKEN : undefined } } : {}),
   })
   for (const line of journalLines(journal)) app.log.warn({ part: 'start' }, line)
-  const tasks = tasksOf(platform, backupJobs({ env, catcher, owner: database.owner, keys, log: app.log }))
+  const tasks = tasksOf(platform, backupJobs({ env, owner: database.owner, keys, log: app.log, now }))
   const worker = await startWorker({
     ownerPool,
     tasks,

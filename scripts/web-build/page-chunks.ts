@@ -26,7 +26,7 @@ const STARTS = new Set(
 const SMALL = 20_000
 
 /** Code that so many pages share is one file; each other combination of pages has one of its own. */
-const SHARED_BY_MANY = 14
+const SHARED_BY_MANY = 18
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>
 

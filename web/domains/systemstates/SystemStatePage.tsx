@@ -17,6 +17,7 @@ const POLL_SECONDS = 60
 
 const LOOKS: Record<SystemRow['state'], StatusLook & { text: string }> = {
   fine: { tone: 'positive', icon: 'check', text: 'in Ordnung' },
+  pending: { tone: 'neutral', icon: 'dot', text: 'steht noch aus' },
   advice: { tone: 'attention', icon: 'alert', text: 'prüfen' },
   alarm: { tone: 'negative', icon: 'cross', text: 'handeln' },
 }

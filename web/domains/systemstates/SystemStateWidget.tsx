@@ -32,7 +32,7 @@ const Verdict = ({ report }: { report: SystemReport }) => {
 
 const backupText = ({ facts: { backup } }: SystemReport) => {
   if (!backup) return 'nicht eingerichtet'
-  return backup.newest ? clockText(backup.newest.at) : 'noch keine'
+  return backup.newest ? clockText(backup.newest.at) : 'entsteht in der kommenden Nacht'
 }
 
 const factsOf = (report: SystemReport) => [

@@ -17,7 +17,8 @@ export interface Task {
 /** One line about a part of the installation. */
 export interface SystemRow {
   name: string
-  state: 'fine' | 'advice' | 'alarm'
+  /** `pending`: set up, but its first time is still to come. */
+  state: 'fine' | 'pending' | 'advice' | 'alarm'
   value: string
   detail?: string | undefined
 }
@@ -121,7 +122,7 @@ const has = (alarms: readonly ShownAlarm[], key: ShownAlarm['key']) => alarms.so
 
 const verificationRow = ({ verified_at, is_broken }: BackupFacts): SystemRow => ({
   name: 'Probe der Sicherung',
-  state: is_broken ? 'advice' : 'fine',
+  state: is_broken ? 'advice' : verified_at ? 'fine' : 'pending',
   value: verified_at ? clockText(verified_at) : 'noch keine',
   detail: verified_at
     ? 'Zur Probe zurückgespielt und Zeile für Zeile verglichen'
@@ -135,9 +136,10 @@ const copyRows = ({ copied_at, is_copy_missing }: BackupFacts): SystemRow[] => {
   return [{ name: 'Kopie der Sicherung', state: is_copy_missing ? 'advice' : 'fine', value }]
 }
 
-const backupState = (report: SystemReport, { fault }: BackupFacts): SystemRow['state'] => {
+const backupState = (report: SystemReport, { fault, newest }: BackupFacts): SystemRow['state'] => {
   if (has(report.alarms, 'backup_old')) return 'alarm'
-  return fault ? 'advice' : 'fine'
+  if (fault) return 'advice'
+  return newest ? 'fine' : 'pending'
 }
 
 function backupRows(report: SystemReport): SystemRow[] {
@@ -148,7 +150,7 @@ function backupRows(report: SystemReport): SystemRow[] {
     {
       name: 'Sicherung',
       state: backupState(report, backup),
-      value: newest ? `${clockText(newest.at)}, ${sizeText(newest.bytes)}` : 'noch keine',
+      value: newest ? `${clockText(newest.at)}, ${sizeText(newest.bytes)}` : 'entsteht in der kommenden Nacht',
       detail: newest ? `${counted(count, 'Sicherung', 'Sicherungen')} in ${folder}` : folder,
     },
     verificationRow(backup),
@@ -235,7 +237,7 @@ export const rowsOf = (report: SystemReport): SystemRow[] => {
     jobRow(report),
     {
       name: 'Nächtliches Löschen',
-      state: isErasureLate(facts, new Date(facts.at)) ? 'advice' : 'fine',
+      state: isErasureLate(facts, new Date(facts.at)) ? 'advice' : erased ? 'fine' : 'pending',
       value: erased ? clockText(erased) : 'beginnt in der kommenden Nacht',
     },
     ...diskRows(report),
