@@ -144,6 +144,16 @@ const ClassContact = z.object({
       mail: z.string().nullable(),
     }),
   ),
+  /** Other people to call or who may pick up the child today, such as a grandmother. */
+  others: z.array(
+    z.object({
+      name: z.string(),
+      relationship: z.string().nullable(),
+      may_pickup: z.boolean(),
+      emergency_priority: z.int().nullable(),
+      phones: z.array(z.string()),
+    }),
+  ),
   /** The address of somebody of age who does not want the parents to be informed; null for all others. */
   own_mail: z.string().nullable(),
 })

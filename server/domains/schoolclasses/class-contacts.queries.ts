@@ -38,6 +38,29 @@ export async function listGuardiansOf(tx: SchoolTransaction, pupilIds: readonly 
     }))
 }
 
+/** Other people to call for these pupils, or who may pick them up, on a day (YYYY-MM-DD); in the order of emergency calls. */
+export async function listOthersOf(tx: SchoolTransaction, pupilIds: readonly number[], today: string) {
+  const rows = await tx
+    .selectFrom('pupil_contact_person as k')
+    .innerJoin('pupil as p', (join) => join.onRef('p.school_id', '=', 'k.school_id').onRef('p.id', '=', 'k.pupil_id'))
+    .select(['k.pupil_id', 'k.firstname', 'k.lastname', 'k.relation', 'k.phone', 'k.may_pickup', 'k.priority'])
+    .where((eb) => eb('k.pupil_id', '=', eb.fn.any(eb.val([...pupilIds]))))
+    .where((eb) => eb.or([eb('k.valid_from', 'is', null), eb('k.valid_from', '<=', today)]))
+    .where((eb) => eb.or([eb('k.valid_until', 'is', null), eb('k.valid_until', '>=', today)]))
+    .orderBy('k.priority', (order) => order.asc().nullsLast())
+    .orderBy('k.id')
+    .execute()
+  const byPupil = Map.groupBy(rows, ({ pupil_id }) => pupil_id)
+  return (pupilId: number) =>
+    (byPupil.get(pupilId) ?? []).map((row) => ({
+      name: fullName(row),
+      relationship: row.relation,
+      may_pickup: row.may_pickup,
+      emergency_priority: row.priority,
+      phones: [row.phone],
+    }))
+}
+
 /** The own addresses of those who are of age and do not want their parents to be informed, by pupil id. */
 export async function listOwnMails(tx: SchoolTransaction, pupilIds: readonly number[], today: string) {
   const rows = await tx

@@ -41,6 +41,28 @@ beforeAll(async () => {
       { phone_mobile: '+49 (0)152 5551234', phone_home: '030 1', mail: 'erste@example.org' },
       { position: 2, emergency_priority: 1 },
     )
+    const other = (firstname: string, more: object = {}) => ({
+      ...{ school_id: fsw, pupil_id: ada, firstname, lastname: 'Beispiel', phone: '+493315550' },
+      ...more,
+    })
+    await tx
+      .insertInto('pupil_contact_person')
+      .values(other('Abholerin', { may_pickup: true }))
+      .execute()
+    await tx
+      .insertInto('pupil_contact_person')
+      .values(
+        other('Oma', { relation: 'Großmutter', priority: 3, valid_from: '2026-11-20', valid_until: '2026-11-20' }),
+      )
+      .execute()
+    await tx
+      .insertInto('pupil_contact_person')
+      .values(other('Bald', { priority: 4, valid_from: '2026-11-21' }))
+      .execute()
+    await tx
+      .insertInto('pupil_contact_person')
+      .values(other('Früher', { priority: 5, valid_until: '2026-11-19' }))
+      .execute()
     await guardian('Gelöschte', { deleted_at: '2026-11-01T00:00:00Z' }, { position: 4 })
   })
 })
@@ -76,7 +98,24 @@ describe('the contacts of a class', () => {
       phones: ['+49 (0)152 5551234', '030 1'],
       mail: 'erste@example.org',
     })
-    expect(second).toEqual({ pupil_id: ben, guardians: [], own_mail: null })
+    // Others are on it while they are valid, both days included.
+    expect(first?.others).toEqual([
+      {
+        name: 'Oma Beispiel',
+        relationship: 'Großmutter',
+        may_pickup: false,
+        emergency_priority: 3,
+        phones: ['+493315550'],
+      },
+      {
+        name: 'Abholerin Beispiel',
+        relationship: null,
+        may_pickup: true,
+        emergency_priority: null,
+        phones: ['+493315550'],
+      },
+    ])
+    expect(second).toEqual({ pupil_id: ben, guardians: [], others: [], own_mail: null })
     expect(reply.body).not.toMatch(/Fernweg|Weitweg|Zossen/)
   })
 

@@ -4,7 +4,7 @@ import { logView } from '#server/db/log-view.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Reader } from '#server/db/viewer.ts'
 import { notFound } from '#server/http/api-error.ts'
-import { listGuardiansOf, listOwnMails } from './class-contacts.queries.ts'
+import { listGuardiansOf, listOthersOf, listOwnMails } from './class-contacts.queries.ts'
 import { selectClassPupils } from './schoolclasses.details.queries.ts'
 import { findClassScope } from './schoolclasses.shared.queries.ts'
 
@@ -19,6 +19,7 @@ export async function readClassContacts(tx: SchoolTransaction, id: number, reade
   const pupils = await selectClassPupils(tx, scope, reader).select('p.id').execute()
   const ids = pupils.map((pupil) => pupil.id)
   const guardiansOf = await listGuardiansOf(tx, ids, reader.today)
+  const othersOf = await listOthersOf(tx, ids, reader.today)
   const ownMails = await listOwnMails(tx, ids, reader.today)
   if (viewer.role === 'admin')
     await logEvent(tx, { action: 'class_contacts_viewed', entityType: 'schoolclass', entityId: id })
@@ -26,6 +27,7 @@ export async function readClassContacts(tx: SchoolTransaction, id: number, reade
   return pupils.map((pupil) => ({
     pupil_id: pupil.id,
     guardians: guardiansOf(pupil.id),
+    others: othersOf(pupil.id),
     own_mail: ownMails.get(pupil.id) ?? null,
   }))
 }

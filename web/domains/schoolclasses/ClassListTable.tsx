@@ -13,7 +13,13 @@ import { CLASS_LISTS, type ClassList, needsContacts } from './class-lists.ts'
 
 type Column = PlainColumn<ClassPupil>
 type Guardian = ClassContact['guardians'][number]
-type GuardiansOf = (pupil: ClassPupil) => readonly Guardian[]
+type Other = ClassContact['others'][number]
+type Reachable = Guardian | Other
+type PeopleOf = (pupil: ClassPupil) => readonly Reachable[]
+
+/** Whom to call first comes first; who is not to be called in an emergency is last, because of picking up. */
+const byCall = (a: Reachable, b: Reachable) =>
+  (a.emergency_priority ?? Number.POSITIVE_INFINITY) - (b.emergency_priority ?? Number.POSITIVE_INFINITY) || 0
 
 const Phones = ({ phones }: { phones: readonly string[] }) => (
   <span className={classes.phones}>
@@ -26,24 +32,31 @@ const Phones = ({ phones }: { phones: readonly string[] }) => (
 )
 
 /** In an emergency it matters who may decide and who may take the child along (domain §1.0, class C). */
-const dutiesText = ({ has_custody, may_pickup }: Guardian) =>
-  [has_custody ? 'sorgeberechtigt' : 'nicht sorgeberechtigt', may_pickup ? 'darf abholen' : 'darf nicht abholen'].join(
-    ', ',
-  )
+const dutiesText = (person: Reachable) =>
+  [
+    'has_custody' in person && (person.has_custody ? 'sorgeberechtigt' : 'nicht sorgeberechtigt'),
+    person.may_pickup ? 'darf abholen' : 'darf nicht abholen',
+    person.emergency_priority === null && 'nicht für Notfälle',
+  ]
+    .filter(Boolean)
+    .join(', ')
 
-const Reach = ({ guardians, isEmergency }: { guardians: readonly Guardian[]; isEmergency: boolean }) => {
-  const shown = isEmergency ? guardians : guardians.filter(({ phones }) => phones.length > 0)
+const relationText = (person: Reachable) =>
+  'has_custody' in person ? relationshipText(person.relationship) : person.relationship
+
+const Reach = ({ people, isEmergency }: { people: readonly Reachable[]; isEmergency: boolean }) => {
+  const shown = isEmergency ? people : people.filter(({ phones }) => phones.length > 0)
   if (shown.length === 0) return <span className="sh-quiet">keine Telefonnummer</span>
   return (
-    <ul className={`sh-plain-list ${classes.reach}`}>
-      {shown.map((guardian) => (
-        <li key={`${guardian.name} ${guardian.relationship}`}>
+    <ul className={`sh-plain-list ${classes.reach} ${isEmergency ? classes.apart : ''}`}>
+      {shown.map((person) => (
+        <li key={`${person.name} ${person.relationship} ${person.phones.join(' ')}`}>
           <span>
-            {guardian.name} <span className="sh-quiet">({relationshipText(guardian.relationship)})</span>
-            {isEmergency && <span className="sh-quiet sh-small sh-block">{dutiesText(guardian)}</span>}
+            {person.name} {relationText(person) && <span className="sh-quiet">({relationText(person)})</span>}
+            {isEmergency && <span className="sh-quiet sh-small sh-block">{dutiesText(person)}</span>}
           </span>
-          {guardian.phones.length > 0 ? (
-            <Phones phones={guardian.phones} />
+          {person.phones.length > 0 ? (
+            <Phones phones={person.phones} />
           ) : (
             <span className="sh-quiet">keine Nummer</span>
           )}
@@ -68,9 +81,9 @@ const GENDER: Column = {
 const blankColumns = (count: number): Column[] =>
   Array.from({ length: count }, (_, index) => ({ key: `blank ${index}`, title: '', className: classes.blank }))
 
-const reachColumn = (guardiansOf: GuardiansOf, title: string, isEmergency = false): Column => ({
+const reachColumn = (peopleOf: PeopleOf, title: string, isEmergency = false): Column => ({
   title,
-  cell: (pupil) => <Reach guardians={guardiansOf(pupil)} isEmergency={isEmergency} />,
+  cell: (pupil) => <Reach people={peopleOf(pupil)} isEmergency={isEmergency} />,
 })
 
 interface ListFacts {
@@ -82,7 +95,9 @@ interface ListFacts {
 
 /** Columns beside the number; what nobody of the class has is left out. */
 const listColumns = (list: ClassList, { pupils, contacts, guardian }: ListFacts): Column[] => {
-  const guardiansOf: GuardiansOf = ({ id }) => contacts.find(({ pupil_id }) => pupil_id === id)?.guardians ?? []
+  const contactOf = (pupil: ClassPupil) => contacts.find(({ pupil_id }) => pupil_id === pupil.id)
+  const guardiansOf: PeopleOf = (pupil) => contactOf(pupil)?.guardians ?? []
+  const everybodyOf: PeopleOf = (pupil) => [...guardiansOf(pupil), ...(contactOf(pupil)?.others ?? [])].sort(byCall)
   const known = [BIRTHDATE, GENDER].filter(({ key = '' }) => pupils.some((pupil) => key in pupil))
   const columns: Record<ClassList, Column[]> = {
     klasse: [NAME, ...known, { title: 'Bemerkung', className: classes.wide }],
@@ -91,7 +106,7 @@ const listColumns = (list: ClassList, { pupils, contacts, guardian }: ListFacts)
     notfall: [
       NAME,
       ...known.filter(({ key }) => key === 'birthdate'),
-      reachColumn(guardiansOf, 'Erreichbar in dieser Reihenfolge', true),
+      reachColumn(everybodyOf, 'Erreichbar in dieser Reihenfolge', true),
     ],
     geburtstage: [
       {

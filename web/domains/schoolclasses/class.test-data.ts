@@ -145,6 +145,16 @@ const contactOf = (pupil_id: number): ClassContact => {
   return {
     pupil_id,
     own_mail: null,
+    others: [
+      {
+        ...{ name: 'Olga Ahrens', relationship: 'Tante', may_pickup: false },
+        ...{ emergency_priority: null, phones: ['+493315559'] },
+      },
+      {
+        ...{ name: 'Hanna Ahrens', relationship: 'Großmutter', may_pickup: true },
+        ...{ emergency_priority: 3, phones: ['+493315558'] },
+      },
+    ],
     guardians: [
       { ...guardian, name: 'Paul Ahrens', relationship: 'father', emergency_priority: 1, phones: [] },
       {
