@@ -12,6 +12,7 @@ import {
   dayText,
   hintsOf,
   isSettled,
+  overdueStatusesOf,
   paperStatusesOf,
   rangeText,
   reasonText,
@@ -81,9 +82,9 @@ const Status = ({ text, ...look }: SicknoteStatus) =>
   )
 
 // What is to be thought of tells the reason, too.
-const StatusCell = ({ note, isPaper }: { note: Sicknote; isPaper: boolean }) => (
+const StatusCell = ({ note, isPaper, showsDue }: Pick<ColumnFacts, 'isPaper' | 'showsDue'> & { note: Sicknote }) => (
   <span className={classes.statuses}>
-    {(isPaper ? paperStatusesOf : statusesOf)(note).map((status) => (
+    {(isPaper ? paperStatusesOf : showsDue ? overdueStatusesOf : statusesOf)(note).map((status) => (
       <Status key={status.text} {...status} />
     ))}
     {(isPaper ? [] : hintsOf(note)).map((hint) => (
@@ -120,7 +121,16 @@ const RANGE = (today: string): TableColumn<Sicknote> => ({
 const DUE = (today: string): TableColumn<Sicknote> => ({
   key: 'faellig',
   title: 'Fällig seit',
-  render: ({ excuse_due_at: due }) => due && <time dateTime={due}>{dayText(due, today)}</time>,
+  sortKey: 'faellig',
+  render: ({ excuse_due_at: due }) =>
+    due && (
+      <span>
+        <span className={classes.dueWord} aria-hidden>
+          fällig seit{' '}
+        </span>
+        <time dateTime={due}>{dayText(due, today)}</time>
+      </span>
+    ),
 })
 
 const REPORTED = (today: string): TableColumn<Sicknote> => ({
@@ -136,10 +146,10 @@ const REPORTED = (today: string): TableColumn<Sicknote> => ({
   ),
 })
 
-const STATUS = (isPaper: boolean): TableColumn<Sicknote> => ({
+const STATUS = ({ isPaper, showsDue }: ColumnFacts): TableColumn<Sicknote> => ({
   key: 'status',
   title: isPaper ? 'Entschuldigung' : 'Status',
-  render: (note) => <StatusCell note={note} isPaper={isPaper} />,
+  render: (note) => <StatusCell note={note} isPaper={isPaper} showsDue={showsDue} />,
 })
 
 const PHONE: TableColumn<Sicknote> = {
@@ -159,7 +169,7 @@ export const sicknoteColumns = (facts: ColumnFacts): TableColumn<Sicknote>[] => 
     RANGE(today),
     ...(showsDue ? [DUE(today)] : []),
     REPORTED(today),
-    STATUS(isPaper),
+    STATUS(facts),
     ...(isInside ? [PHONE] : []),
   ]
 }

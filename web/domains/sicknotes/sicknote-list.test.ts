@@ -8,11 +8,13 @@ import { countChildren, countClasses, moreText, splitToday } from './sicknote-co
 import {
   chosenClassIds,
   chosenPeriod,
+  isByClass,
   mondayOf,
   shownNotes,
   sicknoteListState,
   statusOptions,
 } from './sicknote-list.ts'
+import { overdueStatusesOf } from './sicknote-texts.ts'
 
 const TODAY = '2026-11-20'
 const OWN: ReadonlySet<number> = new Set()
@@ -96,6 +98,23 @@ describe('filters', () => {
       [true, true],
       [false, true],
     ])
+  })
+})
+
+describe('where the excuse is missing', () => {
+  it('what waits longest comes first, and the classes are no groups', () => {
+    const state = sicknoteListState({ get: (name) => (name === 'tab' ? 'fehlt' : undefined), set: vi.fn() }, TODAY)
+    const due = (id: number, excuse_due_at: string) => note({ id, excuse_due_at })
+    const rows = shownNotes([due(1, '2026-11-10'), due(2, '2026-10-12'), due(3, '2026-11-02')], state, new Set())
+    expect(rows.map(({ id }) => id)).toEqual([2, 3, 1])
+    expect(isByClass(state)).toBe(false)
+  })
+
+  it('only what is still to be done is a status', () => {
+    const seen = note({ seen_at: '2026-11-20T07:00:00Z', certificate_seen_at: '2026-11-20' })
+    expect(overdueStatusesOf(seen).map(({ text }) => text)).toEqual(['offen'])
+    const asked = note({ certificate_requested_at: '2026-11-20' })
+    expect(overdueStatusesOf(asked).map(({ text }) => text)).toEqual(['offen', 'Attest verlangt'])
   })
 })
 

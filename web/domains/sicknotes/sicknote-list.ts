@@ -53,6 +53,9 @@ export interface SicknoteListState extends TableState<SicknoteFilter> {
 
 export const BY_CLASS = 'klasse'
 const BY_DAY = 'von'
+const BY_DUE_DAY = 'faellig'
+/** What waits longest for its excuse comes first. */
+const FIRST_SORTS: Partial<Record<SicknoteTab, string>> = { weitere: BY_DAY, fehlt: BY_DUE_DAY }
 
 export const mondayOf = (day: string) => addDays(day, 1 - weekday(day))
 export const monthOf = (day: string) => `${day.slice(0, 7)}-01`
@@ -63,7 +66,7 @@ export const sicknoteListState = (urlQuery: UrlQuery, today: string): SicknoteLi
   const asked = urlQuery.get('woche')
   const askedMonth = monthOf(urlQuery.get('monat') ?? '')
   return {
-    ...tableState(urlQuery, { sort: tab === 'weitere' ? BY_DAY : BY_CLASS, perPage: 0, filters: FILTERS }),
+    ...tableState(urlQuery, { sort: FIRST_SORTS[tab] ?? BY_CLASS, perPage: 0, filters: FILTERS }),
     tab,
     setTab: (next) =>
       urlQuery.set({
@@ -118,6 +121,7 @@ const compareBy: Record<string, (a: Sicknote, b: Sicknote) => number> = {
   name: (a, b) => comparePersons(a.pupil, b.pupil),
   von: (a, b) => compareTexts(a.value.dateStart, b.value.dateStart),
   gemeldet: (a, b) => compareTexts(a.created_at, b.created_at),
+  [BY_DUE_DAY]: (a, b) => compareTexts(a.excuse_due_at ?? '', b.excuse_due_at ?? ''),
 }
 
 /** The server sorts by class and name; the viewer's own classes come first here. */

@@ -102,6 +102,12 @@ const orSeen = (statuses: SicknoteStatus[]): SicknoteStatus[] =>
 export const statusesOf = (note: Sicknote) =>
   orSeen([...plainStatuses(note), ...leaveStatus(note), ...certificateStatus(note)])
 
+/** Where the excuse is overdue, that somebody has seen the note settles nothing. */
+export const overdueStatusesOf = (note: Sicknote): SicknoteStatus[] => [
+  { tone: 'attention', icon: 'wait', text: 'offen' },
+  ...[...leaveStatus(note), ...certificateStatus(note)].filter((status) => !isSettled(status)),
+]
+
 /**
  * On paper only whether it is excused: who has seen a note changes while the sheet hangs, and a leave or a certificate
  * would tell the reason (domain §5.4).
