@@ -71,6 +71,9 @@ test('a mail to the parents of two classes: each person once, and who has no add
 
   await test.step('it leaves in the background, each person reads of the own children', async () => {
     await page.getByRole('button', { name: 'An 2 Personen senden' }).click()
+    const question = page.getByRole('dialog', { name: 'An 2 Personen senden?' })
+    await expect(question).toContainText('„Wandertag“')
+    await question.getByRole('button', { name: '2 E-Mails senden' }).click()
     await expect(notice(page, 'Die E-Mails an 2 Personen werden gesendet.')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'Wandertag' })).toBeVisible()
     await expect(page.getByText('2 von 2 gesendet')).toBeVisible({ timeout: 30_000 })

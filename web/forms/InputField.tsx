@@ -120,15 +120,19 @@ const DayField = ({ field, value, error, onChange }: LineProps) => {
   )
 }
 
+/** From so many characters on it is a letter, which wants to be seen whole. */
+const LETTER_MAX = 4000
+
 const BoxField = ({ field, value, error, onChange, takesFocus = false }: LineProps) => {
   const isList = field.kind === 'list'
+  const isLetter = (field.max ?? 0) >= LETTER_MAX
   return (
     <Textarea
       {...fieldProps({ field, error, takesFocus })}
       inputWrapperOrder={HINT_LAST}
       autosize
-      minRows={isList ? 2 : 3}
-      {...(isList ? { spellCheck: false } : { maxRows: 12 })}
+      minRows={isList ? 2 : isLetter ? 10 : 3}
+      {...(isList ? { spellCheck: false } : { maxRows: isLetter ? 24 : 12 })}
       {...(field.max ? { maxLength: field.max } : {})}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -95,6 +95,11 @@ const COLUMNS: readonly PlainColumn<CircularRecipient>[] = [
   { title: 'Gesendet', cell: ({ sent_at }) => (sent_at ? formatDateTime(sent_at) : '') },
 ]
 
+/** Whom somebody may have to call comes before those who have it. */
+const RANKS: Record<CircularRecipient['state'], number> = { failed: 0, held: 1, queued: 2, dropped: 3, sent: 4 }
+const byNeed = (a: CircularRecipient, b: CircularRecipient) =>
+  RANKS[a.state] - RANKS[b.state] || Number(b.is_doubtful) - Number(a.is_doubtful)
+
 const CircularCards = ({ circular }: { circular: CircularDetails }) => {
   const { subject, audience, counts, created_at, created_by, body, recipients, left_out } = circular
   const { text, ...look } = circularLook(circular)
@@ -137,7 +142,7 @@ const CircularCards = ({ circular }: { circular: CircularDetails }) => {
           <PlainTable
             caption="Empfänger dieser Rundmail"
             columns={COLUMNS}
-            rows={recipients}
+            rows={recipients.toSorted(byNeed)}
             rowKey={({ mail_id }) => mail_id}
             isStacked
           />

@@ -9,6 +9,7 @@ import { PageHead } from '#web/shell/PageHead.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
+import classes from './circulars.module.css'
 import { LeftOutCard } from './LeftOutCard.tsx'
 import { useCircularPreview, useNewCircular } from './use-new-circular.ts'
 
@@ -88,10 +89,12 @@ export const NewCircularPage = () => {
   return (
     <>
       <PageHead crumbs={[{ text: 'Rundmails', to: paths.circulars }]}>Rundmail schreiben</PageHead>
-      <div className="sh-stack sh-gap-4">
+      <div className={`sh-column ${classes.page}`}>
         <WriteCard {...circular} />
-        {plan && plan.readers.length > 0 && <PreviewCard edit={edit} audience={audience} readers={plan.readers} />}
-        {plan && <LeftOutCard leftOut={plan.left_out} />}
+        <div className="sh-column sh-gap-4">
+          {plan && plan.readers.length > 0 && <PreviewCard edit={edit} audience={audience} readers={plan.readers} />}
+          {plan && <LeftOutCard leftOut={plan.left_out} />}
+        </div>
       </div>
     </>
   )

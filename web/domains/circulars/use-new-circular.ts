@@ -4,11 +4,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CIRCULAR_BODY_MAX, CIRCULAR_SUBJECT_MAX } from '#contract/circulars/circulars.text.ts'
 import {
+  CIRCULAR_TEXTS,
   type CircularAudience,
   CircularForm,
   CircularPreviewForm,
   circularEndpoints,
 } from '#contract/circulars/circulars.ts'
+import { counted } from '#contract/counted.ts'
 import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
 import { call } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
@@ -17,6 +19,7 @@ import type { FieldValues, FormField } from '#web/forms/fields.ts'
 import { saverOf, type TypedInput, useEdit } from '#web/forms/use-edit.ts'
 import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
 import { paths } from '#web/paths.ts'
+import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { schemaErrors } from '#web/ui/form-errors.ts'
 
@@ -29,7 +32,17 @@ const audienceOf = (values: FieldValues): CircularAudience => {
   const isWhole = chosen.includes(EVERYBODY)
   return { is_whole_school: isWhole, class_ids: isWhole ? [] : chosen.map(Number) }
 }
+const isChosen = ({ is_whole_school, class_ids }: CircularAudience) => is_whole_school || class_ids.length > 0
 const textOf = ({ subject, body }: FieldValues) => ({ subject: String(subject ?? ''), body: String(body ?? '') })
+
+/** All faults at once, in the order of the page: a schema looks at the classes only when the texts are right. */
+const faultsOf = (values: FieldValues): Record<string, string> => {
+  const audience = audienceOf(values)
+  return {
+    ...(isChosen(audience) ? {} : { class_ids: CIRCULAR_TEXTS.noClass }),
+    ...schemaErrors(CircularForm)({ ...audience, ...textOf(values), reader_count: 1 }),
+  }
+}
 
 const useFields = (): readonly FormField[] => {
   const classes = useQuery(queryFor(schoolclassEndpoints.list, {})).data ?? []
@@ -48,14 +61,28 @@ const useFields = (): readonly FormField[] => {
 
 /** Who gets it, as the server says; nothing while no class is chosen. */
 const useCircularPlan = (audience: CircularAudience) => {
-  const isChosen = audience.is_whole_school || audience.class_ids.length > 0
+  const enabled = isChosen(audience)
   const plan = useQuery({
     queryKey: [...queryKey(circularEndpoints.plan), audience],
     queryFn: ({ signal }) => call(circularEndpoints.plan, { body: audience, signal }),
     placeholderData: keepPreviousData,
-    enabled: isChosen,
+    enabled,
   })
-  return { plan, data: isChosen ? plan.data : undefined }
+  return { plan, data: enabled ? plan.data : undefined }
+}
+
+type Plan = NonNullable<ReturnType<typeof useCircularPlan>['data']>
+
+/** What has left cannot be called back. */
+const isSure = ({ subject, plan }: { subject: string; plan: Plan | undefined }) => {
+  const count = plan?.readers.length ?? 0
+  const without = plan?.left_out.length ?? 0
+  const others = without > 0 ? ` ${counted(without, 'Person bekommt', 'Personen bekommen')} keine.` : ''
+  return confirmDialog({
+    title: `An ${counted(count, 'Person', 'Personen')} senden?`,
+    message: `„${subject}“ geht gleich hinaus und lässt sich nicht zurückholen.${others}`,
+    accept: counted(count, 'E-Mail senden', 'E-Mails senden'),
+  })
 }
 
 /** A mail while it is written: its text, who gets it, and what one of them reads. */
@@ -66,7 +93,7 @@ export const useNewCircular = () => {
     fields,
     loaded: undefined,
     loadAnew: async () => undefined,
-    faultsOf: (values) => schemaErrors(CircularForm)({ ...audienceOf(values), ...textOf(values), reader_count: 1 }),
+    faultsOf: (values) => faultsOf(values),
     invalidates: [circularEndpoints.list],
     ...usePreservedInput<TypedInput<never>>(),
   })
@@ -84,6 +111,7 @@ export const useNewCircular = () => {
   })
   const saver = saverOf(edit, {
     onAdd: async (_whole, idempotencyKey) => {
+      if (!(await isSure({ subject: textOf(edit.values).subject, plan: data }))) return undefined
       const body = { ...audience, ...textOf(edit.values), reader_count: Math.max(1, data?.readers.length ?? 0) }
       const reply = await add.run({ body, idempotencyKey })
       if (!reply) return undefined
