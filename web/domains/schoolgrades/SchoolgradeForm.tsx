@@ -73,7 +73,11 @@ export const SchoolgradeForm = (props: SchoolgradeFormProps) => {
   })
   useUnsavedChanges(isDirty)
   const frame = useRef<HTMLDivElement>(null)
-  useEffect(() => frame.current?.querySelector<HTMLElement>('input:enabled')?.focus(), [])
+  useEffect(() => {
+    frame.current?.querySelector<HTMLElement>('input:enabled')?.focus()
+    // Its buttons come into sight, too.
+    frame.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const cancel = async () => {
     if (!isDirty || (await askToDiscard(QUESTION))) onClose()
   }

@@ -70,7 +70,8 @@ export const SchoolgradesPage = () => {
             <IconButton
               icon={Plus}
               id={ADD_BUTTON}
-              data-primary
+              // On a phone it would lie above the buttons of the open form.
+              data-primary={rows.editing === undefined ? true : undefined}
               variant={isEmpty ? 'default' : 'filled'}
               onClick={() => void rows.add()}
             >
