@@ -10,12 +10,13 @@ import {
 } from '#contract/circulars/circulars.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { actionsAbout } from '#web/api/act-once.ts'
-import { ApiFailure, call } from '#web/api/client.ts'
+import { call } from '#web/api/client.ts'
 import { queryFor, renewReplies } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { paths } from '#web/paths.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
+import { idInAddress } from '#web/shell/id-in-address.ts'
 import { PageHead } from '#web/shell/PageHead.tsx'
 import type { PageProps } from '#web/shell/page-route.ts'
 import { FactList } from '#web/ui/FactList.tsx'
@@ -30,11 +31,8 @@ const POLL_SECONDS = 3
 
 const circularQuery = (id: number) => queryFor(circularEndpoints.get, { params: { id } }, { quiet: true })
 
-/** Awaited by the router. An address without a number is answered like an unknown number. */
-export const loadCircular = async ({ params: { id = '' } }: PageProps) => {
-  if (!/^\d{1,15}$/.test(id)) throw new ApiFailure({ status: 404 })
-  return queryClient.ensureQueryData(circularQuery(Number(id)))
-}
+/** Awaited by the router. */
+export const loadCircular = async (page: PageProps) => queryClient.ensureQueryData(circularQuery(idInAddress(page)))
 
 const { actAndNotify } = actionsAbout('circular', () => renewReplies([circularEndpoints.get, circularEndpoints.list]))
 

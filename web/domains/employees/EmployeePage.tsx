@@ -8,13 +8,13 @@ import { EMPLOYEE_TYPE_LABELS, SALUTATION_LABELS } from '#contract/employees/emp
 import { EMPLOYEE_TEXTS, type EmployeeDetails } from '#contract/employees/employees.ts'
 import { fullName } from '#contract/person-names.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
-import { ApiFailure } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { PackageDialogWidget } from '#web/domains/accesspackages/PackageDialogWidget.tsx'
 import { RestrictButtonWidget } from '#web/domains/restrictions/RestrictButtonWidget.tsx'
 import { RestrictedWidget } from '#web/domains/restrictions/RestrictWidget.tsx'
 import { EmployeeClockWidget } from '#web/domains/retentions/EmployeeClockWidget.tsx'
 import { paths } from '#web/paths.ts'
+import { idInAddress } from '#web/shell/id-in-address.ts'
 import { PageHead } from '#web/shell/PageHead.tsx'
 import type { PageProps } from '#web/shell/page-route.ts'
 import { FactList } from '#web/ui/FactList.tsx'
@@ -33,11 +33,8 @@ import { employeeQuery } from './employee-queries.ts'
 import { isEndDecided } from './employee-texts.ts'
 import { type EmployeeDialogs, useEmployeeDialogs } from './use-employee-dialogs.tsx'
 
-/** Awaited by the router: what is no number is as unknown as a number nobody has. */
-export const loadEmployee = async ({ params: { id = '' } }: PageProps) => {
-  if (!/^\d{1,15}$/.test(id)) throw new ApiFailure({ status: 404 })
-  return queryClient.ensureQueryData(employeeQuery(Number(id)))
-}
+/** Awaited by the router. */
+export const loadEmployee = async (page: PageProps) => queryClient.ensureQueryData(employeeQuery(idInAddress(page)))
 
 /** How to reach somebody at work; nothing private is kept (domain §1.9). */
 const ContactCard = ({ employee: { mail, phone } }: { employee: EmployeeDetails }) => (

@@ -21,9 +21,10 @@ import {
 import { whenDue } from '#contract/retentions/retentions.rules.ts'
 import { actionsAbout } from '#web/api/act-once.ts'
 import { useToday } from '#web/api/base-data.ts'
-import { ApiFailure, call } from '#web/api/client.ts'
+import { call } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { paths } from '#web/paths.ts'
+import { idInAddress } from '#web/shell/id-in-address.ts'
 import { PageHead } from '#web/shell/PageHead.tsx'
 import type { PageProps } from '#web/shell/page-route.ts'
 import { FactList } from '#web/ui/FactList.tsx'
@@ -52,11 +53,9 @@ import {
   subjectText,
 } from './request-texts.ts'
 
-/** Awaited by the router. An address without a number is answered like an unknown number. */
-export const loadPrivacyRequest = async ({ params: { id = '' } }: PageProps) => {
-  if (!/^\d{1,15}$/.test(id)) throw new ApiFailure({ status: 404 })
-  return queryClient.ensureQueryData(requestQuery(Number(id)))
-}
+/** Awaited by the router. */
+export const loadPrivacyRequest = async (page: PageProps) =>
+  queryClient.ensureQueryData(requestQuery(idInAddress(page)))
 
 const { actAndNotify } = actionsAbout('privacy request', refreshRequests)
 

@@ -9,6 +9,7 @@ import { ApiFailure } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
+import { idInAddress } from '#web/shell/id-in-address.ts'
 import type { PageProps } from '#web/shell/page-route.ts'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
@@ -120,10 +121,7 @@ const ImportRunningCard = ({ detail: { id, state, progress, row_count, begun_by_
 }
 
 /** The page says itself when the import is gone or cannot be loaded. */
-export const loadImport = async ({ params: { id = '' } }: PageProps) => {
-  if (!/^\d{1,15}$/.test(id)) throw new ApiFailure({ status: 404 })
-  await queryClient.prefetchQuery(importQuery(Number(id)))
-}
+export const loadImport = async (page: PageProps) => queryClient.prefetchQuery(importQuery(idInAddress(page)))
 
 /** Where the import stands; the columns may be looked at again until it is carried out. */
 const stepOf = ({ state }: ImportDetail, wish: string | undefined) => {

@@ -4,7 +4,7 @@ import { LISTED_COLUMNS, LISTED_FIELDS, LISTED_GROUPS, mayList } from '#contract
 import { useSignedIn } from '#web/api/base-data.ts'
 import { DialogButtonRow } from '#web/forms/DialogButtonRow.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
-import classes from './pupils.module.css'
+import classes from './listed-fields.module.css'
 
 interface PupilColumnsDialogProps {
   /** Keys of the shown columns. */

@@ -21,7 +21,7 @@ import { DialogButtonRow } from '#web/forms/DialogButtonRow.tsx'
 import { InputField } from '#web/forms/InputField.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
-import classes from './pupils.module.css'
+import classes from './listed-fields.module.css'
 import { fieldChoices, newCondition, opChoices, valueInputs, withOp } from './typed-conditions.ts'
 
 interface ConditionFieldsProps {

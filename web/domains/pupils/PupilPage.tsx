@@ -11,7 +11,6 @@ import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
 import { isAttending, pupilEndpoints } from '#contract/pupils/pupils.ts'
 import { SICKNOTE_EDITORS } from '#contract/sicknotes/sicknotes.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
-import { ApiFailure } from '#web/api/client.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { AbsencesWidget } from '#web/domains/absences/AbsencesWidget.tsx'
@@ -22,6 +21,7 @@ import { SensitiveWidget } from '#web/domains/sensitive/SensitiveWidget.tsx'
 import { PupilNotesWidget } from '#web/domains/sicknotes/PupilNotesWidget.tsx'
 import { useOpenSection } from '#web/forms/use-open-section.ts'
 import { paths } from '#web/paths.ts'
+import { idInAddress } from '#web/shell/id-in-address.ts'
 import { PageHead } from '#web/shell/PageHead.tsx'
 import type { PageProps } from '#web/shell/page-route.ts'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
@@ -47,11 +47,8 @@ import {
 } from './record-sections.ts'
 import { useClassFacts } from './use-class-facts.ts'
 
-/** Awaited by the router: what is no number is as unknown as a number nobody has. */
-export const loadPupil = async ({ params: { id = '' } }: PageProps) => {
-  if (!/^\d{1,15}$/.test(id)) throw new ApiFailure({ status: 404 })
-  return queryClient.ensureQueryData(pupilQuery(Number(id)))
-}
+/** Awaited by the router. */
+export const loadPupil = async (page: PageProps) => queryClient.ensureQueryData(pupilQuery(idInAddress(page)))
 
 interface PupilViewProps {
   pupil: PupilDetails

@@ -5,10 +5,10 @@ import { Printer } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import type { Schoolclass, SchoolclassDetails } from '#contract/schoolclasses/schoolclasses.ts'
 import { useMay } from '#web/api/base-data.ts'
-import { ApiFailure } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
+import { idInAddress } from '#web/shell/id-in-address.ts'
 import type { PageProps } from '#web/shell/page-route.ts'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { EmptyState, NoRight, NotLoaded } from '#web/ui/EmptyState.tsx'
@@ -28,11 +28,9 @@ import { SchoolclassHeadCard } from './SchoolclassHeadCard.tsx'
 import { classContactsQuery, schoolclassListQuery, schoolclassQuery } from './schoolclass-queries.ts'
 import classes from './schoolclasses.module.css'
 
-/** Awaited by the router: what is no number is as unknown as a number nobody has. */
-export const loadSchoolclass = async ({ params: { id = '' } }: PageProps) => {
-  if (!/^\d{1,15}$/.test(id)) throw new ApiFailure({ status: 404 })
-  return queryClient.ensureQueryData(schoolclassQuery(Number(id)))
-}
+/** Awaited by the router. */
+export const loadSchoolclass = async (page: PageProps) =>
+  queryClient.ensureQueryData(schoolclassQuery(idInAddress(page)))
 
 /** The classes of the same year in their order; without them the page stands all the same. */
 const useYearClasses = ({ school_year }: SchoolclassDetails) => {

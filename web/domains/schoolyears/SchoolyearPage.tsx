@@ -6,6 +6,7 @@ import { formatDate } from '#contract/dates.ts'
 import type { Schoolyear } from '#contract/schoolyears/schoolyears.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { paths } from '#web/paths.ts'
+import { idInAddress } from '#web/shell/id-in-address.ts'
 import { PageHead } from '#web/shell/PageHead.tsx'
 import type { PageProps } from '#web/shell/page-route.ts'
 import { FactList } from '#web/ui/FactList.tsx'
@@ -83,7 +84,7 @@ const YearCards = ({ year, years }: { year: Schoolyear; years: readonly Schoolye
 }
 
 /** Awaited before the page shows; an id that is no number is nobody's year. */
-export const loadSchoolyear = ({ params }: PageProps) => queryClient.ensureQueryData(schoolyearQuery(Number(params.id)))
+export const loadSchoolyear = async (page: PageProps) => queryClient.ensureQueryData(schoolyearQuery(idInAddress(page)))
 
 /** One school year: its facts, its free days, and the year as a picture. */
 export const SchoolyearPage = ({ params }: PageProps) => {

@@ -8,7 +8,7 @@ import { queryClient } from '#web/api/query-client.ts'
 
 export const schoolyearListQuery = queryFor(schoolyearEndpoints.list, {})
 
-export const schoolyearQuery = (id: number) => queryFor(schoolyearEndpoints.get, { params: { id } })
+export const schoolyearQuery = (id: number) => queryFor(schoolyearEndpoints.get, { params: { id } }, { quiet: true })
 
 /** The year as it is stored now. */
 export const loadSchoolyearAnew = (id: number) => queryClient.fetchQuery({ ...schoolyearQuery(id), staleTime: 0 })

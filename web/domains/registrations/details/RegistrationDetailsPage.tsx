@@ -6,7 +6,6 @@ import { formatDateTime } from '#contract/dates.ts'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import { ENTRY_TYPE_LABELS } from '#contract/registrations/registrations.entry-types.ts'
 import { mayChangeStatus, STATUS_LABELS } from '#contract/registrations/registrations.status.ts'
-import { ApiFailure } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { PapersWidget } from '#web/domains/registrationdocuments/PapersWidget.tsx'
 import { childName } from '#web/domains/registrations/child-name.ts'
@@ -18,6 +17,7 @@ import { RetentionWidget } from '#web/domains/retentions/RetentionWidget.tsx'
 import { SiblingsWidget } from '#web/domains/waitlists/SiblingsWidget.tsx'
 import { paths } from '#web/paths.ts'
 import { askToDiscard } from '#web/shell/ask-to-discard.ts'
+import { idInAddress } from '#web/shell/id-in-address.ts'
 import { PageHead } from '#web/shell/PageHead.tsx'
 import type { PageProps } from '#web/shell/page-route.ts'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
@@ -44,11 +44,8 @@ const TransformDialog = lazy(() =>
   })),
 )
 
-/** Awaited by the router: what is no number is as unknown as a number nobody has. */
-export const loadRegistration = async ({ params: { id = '' } }: PageProps) => {
-  if (!/^\d{1,15}$/.test(id)) throw new ApiFailure({ status: 404 })
-  return queryClient.ensureQueryData(detailsQuery(Number(id)))
-}
+/** Awaited by the router. */
+export const loadRegistration = async (page: PageProps) => queryClient.ensureQueryData(detailsQuery(idInAddress(page)))
 
 /** The list one came from, with its filters. */
 const listPath = () => paths.registrations + window.location.search

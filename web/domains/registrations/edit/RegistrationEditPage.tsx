@@ -11,7 +11,6 @@ import type { RegistrationDetails } from '#contract/registrations/registrations.
 import { EDIT_TEXTS, editContext } from '#contract/registrations/registrations.edit.ts'
 import type { FormContext, FormFacts } from '#contract/registrations/registrations.form.ts'
 import { statusRefusal } from '#contract/registrations/registrations.status.ts'
-import { ApiFailure } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { answerLabel, answerTextAt } from '#web/domains/registrations/answer-labels.ts'
 import { childName } from '#web/domains/registrations/child-name.ts'
@@ -20,6 +19,7 @@ import { formFactsQuery } from '#web/domains/registrations/registration-list-que
 import { ConflictCard } from '#web/forms/ConflictCard.tsx'
 import { comparedLines } from '#web/forms/compared-lines.tsx'
 import { paths } from '#web/paths.ts'
+import { idInAddress } from '#web/shell/id-in-address.ts'
 import { notify } from '#web/shell/notify.tsx'
 import type { PageProps } from '#web/shell/page-route.ts'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
@@ -85,10 +85,10 @@ const ChangesCard = ({ edited, context, isWaiting }: { edited: Edited; context: 
 }
 
 /** Awaited by the router: the application as it is now, and what its form depends on. */
-export const loadEditedRegistration = async ({ params: { id = '' } }: PageProps) => {
-  if (!/^\d{1,15}$/.test(id)) throw new ApiFailure({ status: 404 })
+export const loadEditedRegistration = async (page: PageProps) => {
+  const id = idInAddress(page)
   await Promise.all([
-    queryClient.fetchQuery({ ...detailsQuery(Number(id)), staleTime: 0 }),
+    queryClient.fetchQuery({ ...detailsQuery(id), staleTime: 0 }),
     queryClient.prefetchQuery(formFactsQuery),
   ])
 }
