@@ -75,7 +75,8 @@ test('the list of applications is printed whole, with full dates, and fits on A4
   await page.setViewportSize({ width: 680, height: 960 })
   await page.emulateMedia({ media: 'print' })
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(680)
-  await expect(page.locator('tbody time').filter({ hasText: /\d\d:\d\d$/ })).toHaveCount(count)
+  const arrivals = page.locator('tbody time .sh-paper-only').filter({ hasText: /^\d\d\.\d\d\.\d{4}$/, visible: true })
+  await expect(arrivals).toHaveCount(count)
 })
 
 const A4 = { width: 680, height: 960 }
@@ -199,7 +200,7 @@ test('registers and proofs of data protection are whole on paper, without anythi
   expect((await expectWholeOnPaper(page, 'Verzeichnis')).sheets.length).toBeGreaterThan(1)
   await open('datenschutz/auftragsverarbeitung', /kein Vertrag/)
   expect((await expectWholeOnPaper(page, 'Auftragsverarbeitung')).rows).toHaveLength(3)
-  await open('datenschutz/einsichten?per_page=50', /Seite aufgerufen/)
+  await open('datenschutz/einsichten?ansicht=einzeln&per_page=50', /Seite aufgerufen/)
   const views = await expectWholeOnPaper(page, 'Einsichten')
   expect(views.rows).toHaveLength(50)
   expect(views.sheets.length).toBeGreaterThan(1)

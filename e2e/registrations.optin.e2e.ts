@@ -52,7 +52,7 @@ test('an expired link is replaced by a new one, which confirms; asking again at 
     await request(page).click()
     await expect(page.getByText(USED_UP)).toBeVisible()
     await expect(page.getByText(EXPIRED)).toHaveCount(0)
-    await expect(page.getByRole('alert').getByRole('link', { name: /^030/ })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: /^030/ })).toBeVisible()
     await expect(request(page)).toHaveCount(0)
     await expect(confirm(page)).toHaveCount(0)
     await expectPublicSound(page, 'Aufgebraucht')

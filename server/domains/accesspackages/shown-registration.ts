@@ -168,6 +168,8 @@ export const REGISTRATION_TABLES = {
       related_ids: KEY,
       related_type: KEY,
       message_id: BOOKKEEPING,
+      begun_at: BOOKKEEPING,
+      is_doubtful: BOOKKEEPING,
       error: 'the answer of a mail server, which may name other addresses',
       updated_at: BOOKKEEPING,
     },
