@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeNewerProgram } from '#server/test/newer-program.ts'
 
 const git = (root: string, args: string[]) => {
   const { status, stdout, stderr, error } = spawnSync('git', args, { cwd: root, maxBuffer: 2 ** 28 })
@@ -30,4 +31,11 @@ export function olderCheckout(root: string, folder: string) {
   for (const name of ['deploy', 'dist', 'docs/operations'])
     cpSync(join(root, name), join(folder, name), { recursive: true })
   return commit
+}
+
+/** This checkout with a migration more. Returns its folder. */
+export function laterCheckout(root: string, folder: string) {
+  makeNewerProgram(folder, { '9001-later.sql': 'create table later (id int primary key)' })
+  for (const name of ['deploy', 'package-lock.json']) cpSync(join(root, name), join(folder, name), { recursive: true })
+  return folder
 }
