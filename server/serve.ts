@@ -252,7 +252,10 @@ export function stopOnSignals(stop: () => Promise<void>, seconds: number) {
     }, seconds * 1000)
     stop().then(
       () => process.exit(0),
-      () => process.exit(1),
+      (error: Error) => {
+        say(`Schulhof ließ sich nicht geordnet beenden: ${error.message}`, { level: 'error' })
+        process.exit(1)
+      },
     )
   }
   process.on('SIGTERM', stopOnce)

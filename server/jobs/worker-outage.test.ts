@@ -98,3 +98,28 @@ test('a database that goes silent, also under a job, delays the work and loses n
   await ownerPool.end()
   await proxy.stop()
 }, 60_000)
+
+test('the end of a process does not fail when the database is silent under a job that cannot be given back', async () => {
+  const proxy = await startTcpProxy()
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const ownerPool = openOwnerPool(
+    { ...proxy.address, user: 'schulhof_owner', database: database.connection.database },
+    { connectMs: 300, statementMs: 300, silenceMs: 400 },
+  )
+  const warned: string[] = []
+  const log = { info: () => {}, error: () => {}, warn: (_what: unknown, message: string) => warned.push(message) }
+  const slow: Task = async () => {
+    begin()
+    await released
+  }
+  const worker = await startWorker({ ownerPool, tasks: { slow }, log: log as never })
+  await inTransaction(database.pool, (tx) => enqueue(tx, 'slow', {}))
+  await begun
+  proxy.set('swallow')
+  await worker.stop(1)
+  expect(warned).toContain('job not given back')
+  release()
+  await ownerPool.end()
+  await proxy.stop()
+})

@@ -165,7 +165,8 @@ export async function startWorker(options: WorkerOptions) {
       if (isOver) return
       // Before that point this process would take the job again itself.
       await current.isEnding
-      await unlock(ownerPool, [current.id])
+      // A lost database cannot be told; then graphile-worker frees the job after four hours, or the next start does.
+      await unlock(ownerPool, [current.id]).catch((error) => log?.warn({ ...PART, err: error }, 'job not given back'))
     },
   }
 }
