@@ -81,6 +81,7 @@ const someRegistration = async (page: Page) => {
 /** The files that each further page loads in addition to the dashboard's. */
 async function staffPages(browser: Browser, url: string) {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1366, height: 768 } })
+  await context.addInitScript(SAVES_DATA)
   const page = await context.newPage()
   await signIn(page, 'leitung.fsw')
   const pages = furtherPages(await someRegistration(page))

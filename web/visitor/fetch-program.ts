@@ -1,18 +1,8 @@
+import { isSparing, whenIdle } from '#web/ui/load-ahead.ts'
+
 /** Paths of the staff's program, which the build writes into the page; none in development. */
 const programFiles = () =>
   document.querySelector<HTMLMetaElement>('meta[name="staff-program"]')?.content.split(' ').filter(Boolean) ?? []
-
-/** The browser's information about the connection; only Chromium has it. */
-interface Line {
-  saveData?: boolean
-  effectiveType?: string
-}
-
-/** Users who save data load the program only when it is needed. */
-const isSparing = () => {
-  const { saveData, effectiveType = '' } = (navigator as { connection?: Line }).connection ?? {}
-  return saveData === true || effectiveType.includes('2g')
-}
 
 const linkTo = (file: string) => {
   const link = document.createElement('link')
@@ -26,9 +16,6 @@ const linkTo = (file: string) => {
 
 const fetchFiles = () => document.head.append(...programFiles().map(linkTo))
 
-/** Safari has no idle callback. */
-const whenIdle = () => (window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200)))(fetchFiles)
-
 let isFetched = false
 
 /**
@@ -37,6 +24,6 @@ let isFetched = false
 export const fetchProgram = () => {
   if (isFetched || isSparing()) return
   isFetched = true
-  if (document.readyState === 'complete') whenIdle()
-  else window.addEventListener('load', whenIdle, { once: true })
+  if (document.readyState === 'complete') whenIdle(fetchFiles)
+  else window.addEventListener('load', () => whenIdle(fetchFiles), { once: true })
 }

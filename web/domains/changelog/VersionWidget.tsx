@@ -3,6 +3,7 @@ import { changelogEndpoints, isDevelopmentHost, type Version } from '#contract/c
 import { formatDateTime } from '#contract/dates.ts'
 import { call } from '#web/api/client.ts'
 import { APP_NAME } from '#web/app-name.ts'
+import { whenIdle } from '#web/ui/load-ahead.ts'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import classes from './VersionWidget.module.css'
 
@@ -11,9 +12,7 @@ let asked: Promise<Version | undefined> | undefined
 
 const askWhenIdle = () => {
   asked ??= new Promise((resolve) => {
-    // Safari has no idle callback.
-    const wait = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200))
-    wait(() => resolve(call(changelogEndpoints.currentVersion).catch(() => undefined)))
+    whenIdle(() => resolve(call(changelogEndpoints.currentVersion).catch(() => undefined)))
   })
   return asked
 }

@@ -1,10 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
+import { loadAhead } from '#web/ui/load-ahead.ts'
 import { useEarlyKeys } from '#web/ui/use-early-keys.ts'
-import { SicknoteChangeDialog } from './SicknoteChangeDialog.tsx'
-import { SicknoteDialog } from './SicknoteDialog.tsx'
 import type { PickedPupil, PreservedNote } from './sicknote-form.ts'
+
+const loadDialog = () => import('./SicknoteDialog.tsx')
+const SicknoteDialog = lazy(() => loadDialog().then((module) => ({ default: module.SicknoteDialog })))
+const SicknoteChangeDialog = lazy(() =>
+  import('./SicknoteChangeDialog.tsx').then((module) => ({ default: module.SicknoteChangeDialog })),
+)
 
 const NOBODY: readonly PickedPupil[] = []
 
@@ -25,6 +30,7 @@ export const SicknoteDialogWidget = ({ pupils = NOBODY, preservedAs, opened, onC
   const [extended, setExtended] = useState<Sicknote>()
   const isReopened = useRef(false)
   const takeEarly = useEarlyKeys(opened)
+  useEffect(() => loadAhead(loadDialog), [])
   useEffect(() => {
     if (isReopened.current) return
     isReopened.current = true
@@ -36,17 +42,21 @@ export const SicknoteDialogWidget = ({ pupils = NOBODY, preservedAs, opened, onC
     setExtended(undefined)
     onClose()
   }
-  return extended ? (
-    <SicknoteChangeDialog note={extended} onGone={close} />
-  ) : (
-    <SicknoteDialog
-      pupils={pupils}
-      preserved={preserved}
-      remember={place.remember}
-      onGone={close}
-      takeEarly={takeEarly}
-      onExtend={setExtended}
-    />
+  return (
+    <Suspense fallback={null}>
+      {extended ? (
+        <SicknoteChangeDialog note={extended} onGone={close} />
+      ) : (
+        <SicknoteDialog
+          pupils={pupils}
+          preserved={preserved}
+          remember={place.remember}
+          onGone={close}
+          takeEarly={takeEarly}
+          onExtend={setExtended}
+        />
+      )}
+    </Suspense>
   )
 }
 
