@@ -100,6 +100,12 @@ const enterWhatIsDoubtful = async (page: Page) => {
  * same name.
  */
 const typeWhileItComes = async (page: Page) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/SicknoteDialog-[^/]+\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload()
   const row = page.getByRole('link', { name: 'Ahrens, Ida' })
   await expect(row).toBeVisible()
   await page.keyboard.press('j')
@@ -107,6 +113,8 @@ const typeWhileItComes = async (page: Page) => {
   await page.keyboard.press('n')
   // Including keys for the row behind the dialog.
   for (const key of 'xcbode') await page.keyboard.press(key)
+  await expect(dialog(page)).toHaveCount(0)
+  release()
   await expect(search(page)).toHaveValue('xcbode')
   await expect(check(page, 'Ahrens')).not.toBeChecked()
   await page.route(/\/api\/admin\/pupil\?/, async (route) => {
