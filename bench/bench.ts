@@ -31,7 +31,7 @@ const sizeRow = (what: string, kB: number, limit: number): BenchRow => ({
 })
 
 async function sizes() {
-  const { form, parents, status, visitors, ahead, dashboard, further } = await pageSizes()
+  const { form, parents, status, visitors, ahead, dashboard, idle, further } = await pageSizes()
   return [
     sizeRow('the public form, first load', form, 110),
     sizeRow('the parents’ page, first load', parents, 110),
@@ -39,6 +39,7 @@ async function sizes() {
     ...Object.entries(visitors).map(([name, kB]) => sizeRow(`a page for visitors, first load: ${name}`, kB, 110)),
     sizeRow('the staff’s program, fetched while somebody logs in', ahead, 300),
     sizeRow('the staff’s first page, the dashboard', dashboard, 300),
+    sizeRow('the dashboard with the dialogs that it loads ahead', idle, 330),
     ...Object.entries(further).map(([name, kB]) => sizeRow(`a further page: ${name}`, kB, 60)),
   ]
 }
