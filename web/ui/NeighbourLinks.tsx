@@ -23,6 +23,9 @@ interface NeighbourLinksProps {
   onLast?: () => void
 }
 
+/** While the list is still read: the links keep their place, so that the title does not move when they come. */
+export const NO_WAY_YET = { previous: undefined, next: undefined, position: undefined, total: undefined }
+
 /** Elements that use the arrow keys themselves. */
 const ARROWS_IN_USE = ['INPUT', 'TEXTAREA', 'SELECT']
 const isBusyWithArrows = () =>

@@ -26,7 +26,7 @@ import { PageHead } from '#web/shell/PageHead.tsx'
 import type { PageProps } from '#web/shell/page-route.ts'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { NeighbourLinks } from '#web/ui/NeighbourLinks.tsx'
+import { NeighbourLinks, NO_WAY_YET } from '#web/ui/NeighbourLinks.tsx'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { PupilActionsMenu, type PupilDialogs, usePupilDialogs } from './PupilActionsMenu.tsx'
 import { PupilHeadCard } from './PupilHeadCard.tsx'
@@ -69,8 +69,7 @@ const useClassmates = ({ id, schoolclass }: PupilDetails) => {
     ...queryFor(pupilEndpoints.list, { query }, { quiet: true }),
     enabled: schoolclass !== null,
   })
-  // Their place is kept, so that nothing moves when they come.
-  if (isLoading) return { previous: undefined, next: undefined, position: undefined, total: undefined }
+  if (isLoading) return NO_WAY_YET
   const index = data?.data.findIndex((pupil) => pupil.id === id) ?? -1
   if (!data || index < 0) return undefined
   const pathAt = (at: number) => {

@@ -14,7 +14,7 @@ import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { EmptyState, NoRight, NotLoaded } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
-import { NeighbourLinks } from '#web/ui/NeighbourLinks.tsx'
+import { NeighbourLinks, NO_WAY_YET } from '#web/ui/NeighbourLinks.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { AddPupilsDialog } from './AddPupilsDialog.tsx'
@@ -42,10 +42,7 @@ const useYearClasses = ({ school_year }: SchoolclassDetails) => {
   return data ?? (isPending ? undefined : [])
 }
 
-const NO_WAY_YET = { previous: undefined, next: undefined, position: undefined, total: undefined }
-
 const Neighbours = ({ id, classesOfYear }: { id: number; classesOfYear: readonly Schoolclass[] | undefined }) => {
-  // Their place is kept, so that the title does not move when they come.
   if (!classesOfYear) return <NeighbourLinks noun="Klasse" {...NO_WAY_YET} />
   const index = classesOfYear.findIndex((one) => one.id === id)
   if (index < 0 || classesOfYear.length < 2) return null

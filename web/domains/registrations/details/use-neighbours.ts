@@ -17,6 +17,7 @@ import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
 import { currentPath } from '#web/shell/app-history.ts'
 import { notify } from '#web/shell/notify.tsx'
+import { NO_WAY_YET } from '#web/ui/NeighbourLinks.tsx'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { prefetchRegistration } from './registration-details-query.ts'
 
@@ -100,7 +101,8 @@ export const useNeighbours = (id: number) => {
     for (const next of following?.split(',').filter(Boolean) ?? []) prefetchRegistration(Number(next))
   }, [following])
   if (place) return { ...place, previous: pathTo(place.previous), next: pathTo(place.next) }
-  if (!now || isFetching || list === '') return undefined
+  if (!now || isFetching) return NO_WAY_YET
+  if (list === '') return undefined
   const [first] = now
   // Whoever goes on with a list one has not come from has no place in it.
   const next = first === undefined ? undefined : pathTo({ id: first, page: 1 })
@@ -131,6 +133,7 @@ export const useDecideKeys = (details: RegistrationDetails) => {
 
 /** What ← and → say where the list ends. */
 export const listEnds = (listPath: string, neighbours: NonNullable<ReturnType<typeof useNeighbours>>) => {
+  if (neighbours === NO_WAY_YET) return {}
   const { previous, next, position } = neighbours
   const say = (text: string) => () => notify(text, { id: 'end of the list', link: { text: 'Zur Liste', to: listPath } })
   return {
