@@ -14,6 +14,7 @@ import { DemoBanner } from '#web/ui/DemoBanner.tsx'
 import { NativeButton, NativeButtonRow } from '#web/ui/native/NativeButton.tsx'
 import { NativeDialog } from '#web/ui/native/NativeDialog.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
+import { useBriefWait } from '#web/ui/native/use-brief-wait.ts'
 import own from './VisitorFrame.module.css'
 
 const LINKS = [
@@ -48,16 +49,21 @@ const VersionButton = () => {
 }
 
 /** The staff's footer (spec §2) with plain links: its pages are not part of this entry. */
-const VisitorFooter = () => (
-  <footer className={classes.footer}>
-    {LINKS.map(({ text, to }) => (
-      <a key={to} href={BASE + to}>
-        {text}
-      </a>
-    ))}
-    <VersionButton />
-  </footer>
-)
+const VisitorFooter = () => {
+  const { initial } = useVersion()
+  // On a phone the version takes a line of its own, and the others would move.
+  const isWaiting = useBriefWait(initial !== null)
+  return (
+    <footer className={classes.footer} data-waits={isWaiting || undefined}>
+      {LINKS.map(({ text, to }) => (
+        <a key={to} href={BASE + to}>
+          {text}
+        </a>
+      ))}
+      <VersionButton />
+    </footer>
+  )
+}
 
 /** Spec §8: stays until it is closed, and nothing on the page moves. */
 const VersionNotice = () => {

@@ -23,19 +23,9 @@ const enterWith = (root: Root) => async (arrival: Arrival) => {
   }
 }
 
-const FONT_WAIT_MS = 400
-
-/** The page loads its fonts ahead: it waits a moment for them, so that no line breaks anew when they come. */
-const waitForFonts = () =>
-  Promise.race([
-    Promise.all(['400', '600'].map((weight) => document.fonts.load(`${weight} 1em "Source Sans 3"`))).catch(() => {}),
-    new Promise((resolve) => setTimeout(resolve, FONT_WAIT_MS)),
-  ])
-
 const place = document.getElementById('root')
 if (place) {
   leadToLogin()
-  await waitForFonts()
   const root = createRoot(place)
   root.render(
     <StrictMode>
