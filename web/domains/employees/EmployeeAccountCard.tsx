@@ -29,7 +29,7 @@ const WithoutAccount = ({ employee, dialogs }: EmployeeAccountCardProps) => {
         {mayInvite && mail === null
           ? 'Für eine Einladung tragen Sie bitte zuerst eine E-Mail-Adresse ein.'
           : 'Ohne Konto kann sich diese Person nicht anmelden.'}
-        {!mayInvite && ' Einladen kann die Schulleitung.'}
+        {!mayInvite && ' Einladen kann, wer Benutzer verwalten darf.'}
       </p>
       <div className="sh-wrap sh-gap-2 sh-above-4 sh-screen-only">
         {mayInvite && mail !== null && (

@@ -128,7 +128,7 @@ test('a secretary edits people but makes no accounts', async () => {
   await open(VERA, [], SECRETARY)
   expect(screen.getByRole('button', { name: 'Mit Konto verknüpfen' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Konto anlegen und einladen' })).toBeNull()
-  expect(card('Konto').textContent).toContain('Einladen kann die Schulleitung.')
+  expect(card('Konto').textContent).toContain('Einladen kann, wer Benutzer verwalten darf.')
   expect(screen.getByRole('button', { name: 'Bearbeiten' })).toBeTruthy()
 })
 

@@ -40,7 +40,7 @@ const MarkField = ({ entry, isPaper }: { entry: MonthDay; isPaper: boolean }) =>
       data-part={entry.is_partial || undefined}
       data-excuse={reasons.length > 0 ? entry.state : undefined}
     >
-      {reasons.length > 0 && entry.state !== 'not_required' ? (
+      {reasons.length > 0 ? (
         <ExcuseMark state={entry.state} />
       ) : (
         <span aria-hidden>{entry.is_partial ? '(x)' : 'x'}</span>
