@@ -1,5 +1,6 @@
 import { Mail, Phone } from 'lucide-react'
 import { displayPhone, phoneLink } from '#contract/phone.ts'
+import { MailText } from './MailText.tsx'
 import classes from './record-page.module.css'
 
 interface ReachListProps {
@@ -23,7 +24,9 @@ export const ReachList = ({ phones, mail }: ReachListProps) => (
       <li>
         <a href={`mailto:${mail}`}>
           <Mail size={20} className="sh-fixed sh-screen-only" aria-hidden />
-          <span className={classes.target}>{mail}</span>
+          <span className={classes.target}>
+            <MailText mail={mail} />
+          </span>
         </a>
       </li>
     )}

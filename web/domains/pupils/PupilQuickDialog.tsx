@@ -17,6 +17,7 @@ import { openFrameDialog, SICKNOTE } from '#web/shell/frame-dialogs.ts'
 import { FactList } from '#web/ui/FactList.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
+import { MailText } from '#web/ui/MailText.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { BlockingNoteCard } from './BlockingNoteCard.tsx'
 import classes from './pupils.module.css'
@@ -42,9 +43,9 @@ const ContactEntry = ({ contact }: { contact: QuickContact }) => (
       </a>
     ))}
     {contact.mail && (
-      <a className="sh-inline sh-linked sh-breaks sh-gap-2" style={{ minHeight: 24 }} href={`mailto:${contact.mail}`}>
+      <a className="sh-inline sh-linked sh-gap-2" style={{ minHeight: 24 }} href={`mailto:${contact.mail}`}>
         <Mail size={16} aria-hidden />
-        {contact.mail}
+        <MailText mail={contact.mail} />
       </a>
     )}
   </li>

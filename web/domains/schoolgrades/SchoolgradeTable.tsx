@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import { PlacesField } from './PlacesField.tsx'
 import { SchoolgradeForm } from './SchoolgradeForm.tsx'
 import classes from './Schoolgrades.module.css'
-import { type GradeList, nextText } from './schoolgrade-list.ts'
+import { type GradeList, nextText, usualGradeName } from './schoolgrade-list.ts'
 import type { GradeRows } from './use-grade-rows.ts'
 
 /** What most grades say is left out on a phone: `data-usual`. */
@@ -50,7 +50,7 @@ const columnsFor = ({ schoolgrades, schoolyears }: GradeList, rows: GradeRows): 
   {
     title: 'Bezeichnung',
     cellProps: () => ({ className: classes.name }),
-    cell: ({ name }) => name,
+    cell: ({ name, grade }) => <span data-usual={name === usualGradeName(grade) || undefined}>{name}</span>,
   },
   { title: 'Aktiv', cell: ({ active }) => <Yes isSo={active} usual /> },
   { title: 'Einstieg', cell: ({ is_entry }) => <Yes isSo={is_entry} usual={false} /> },

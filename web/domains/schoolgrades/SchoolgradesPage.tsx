@@ -94,11 +94,11 @@ export const SchoolgradesPage = () => {
             </Card>
           ) : (
             <>
-              <SchoolgradeTable list={list} rows={rows} />
-              <p className="sh-quiet sh-small sh-flush sh-above-3 sh-screen-only">
+              <p className="sh-quiet sh-small sh-flush sh-below-3 sh-screen-only">
                 Plätze ändern Sie direkt in der Tabelle. Sie werden beim Verlassen des Felds gespeichert. Ein leeres
                 Feld heißt: keine Obergrenze.
               </p>
+              <SchoolgradeTable list={list} rows={rows} />
             </>
           )
         }

@@ -31,12 +31,14 @@ export interface Known {
   grade: number
 }
 
+export const usualGradeName = (grade: number) => `Klassenstufe ${grade}`
+
 /** A grade as it usually is; it leads to the next higher one there is. */
 export const usualGrade = (grade: number, known: readonly Known[], first: number): NewSchoolgradeForm => {
   const next = known.filter((one) => one.grade > grade).sort((a, b) => a.grade - b.grade)[0]
   return {
     grade,
-    name: `Klassenstufe ${grade}`,
+    name: usualGradeName(grade),
     is_entry: grade === first,
     accepts_lateral: grade !== first,
     next_schoolgrade_id: next?.id ?? null,

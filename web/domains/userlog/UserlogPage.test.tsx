@@ -175,3 +175,16 @@ test('an export that is cut says so', async () => {
   ).toBeTruthy()
   expect(server.bodiesOf(userlogEndpoints.export)).toEqual([expect.objectContaining({ action: 'login' })])
 })
+
+test('yesterday is one press: both days of the period, and a second press takes them away', async () => {
+  const server = logServer()
+  await open(server)
+  const yesterday = await screen.findByRole('button', { name: 'gestern' })
+  await userEvent.click(yesterday)
+  await waitFor(() => expect(yesterday.getAttribute('aria-pressed')).toBe('true'))
+  expect(day('Von').value).not.toBe('')
+  expect(day('Von').value).toBe(day('Bis').value)
+  await userEvent.click(yesterday)
+  await waitFor(() => expect(day('Von').value).toBe(''))
+  expect(day('Bis').value).toBe('')
+})

@@ -18,6 +18,7 @@ import { PageIntro } from '#web/ui/PageIntro.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { logLines, plainLines } from './log-lines.ts'
+import { RecentDaysField } from './RecentDaysField.tsx'
 import { UserlogFilterForm } from './UserlogFilterForm.tsx'
 import classes from './UserlogPage.module.css'
 import { type OneObject, userlogColumns } from './userlog-columns.tsx'
@@ -108,7 +109,8 @@ export const UserlogPage = () => {
             </p>
           )}
           <PageIntro>
-            Einträge werden 12 Monate aufbewahrt und dann gelöscht. Sie lassen sich nicht ändern.{' '}
+            Einträge werden 12 Monate aufbewahrt und dann gelöscht. Sie lassen sich nicht ändern. Was in persönlichen
+            Angaben vorher stand, wird nicht gespeichert.{' '}
             {rows && lines && lines.length < rows.length && !isPaper && 'Was sich wiederholt, steht in einer Zeile. '}
             {signedIn.mayChange && (
               <button
@@ -120,6 +122,9 @@ export const UserlogPage = () => {
               </button>
             )}
           </PageIntro>
+          <p className="sh-quiet sh-flush sh-below-3 sh-screen-only">
+            Zeitraum: <RecentDaysField state={state} />
+          </p>
         </>
       }
       listClass={classes.list}

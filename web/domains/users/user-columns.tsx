@@ -3,6 +3,7 @@ import { formatDateTime } from '#contract/dates.ts'
 import { ROLE_LABELS, ROLES, type Role } from '#contract/permissions.ts'
 import type { User } from '#contract/users/users.ts'
 import type { TableColumn } from '#web/lists/table-columns.ts'
+import { MailText } from '#web/ui/MailText.tsx'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
 import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
 import classes from './users.module.css'
@@ -14,7 +15,7 @@ const NameCell = ({ user, search }: { user: User; search: string }) => (
       {user.is_self && ' (Sie)'}
     </span>
     <span className={`sh-quiet sh-regular sh-breaks sh-block ${classes.small}`}>
-      <MarkedText text={user.email} search={search} />
+      {search ? <MarkedText text={user.email} search={search} /> : <MailText mail={user.email} />}
     </span>
   </span>
 )

@@ -10,6 +10,7 @@ import { isOptinUsedUp } from '#contract/registrations/registrations.mail-state.
 import { REGISTRATION_TEXTS } from '#contract/registrations/registrations.texts.ts'
 import { MailStateChip } from '#web/domains/registrations/mails/MailStateChip.tsx'
 import { resendFailedMail, resendOptin, sendStatusLink } from '#web/domains/registrations/registration-actions.ts'
+import { MailText } from '#web/ui/MailText.tsx'
 import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
 import classes from './registration-details.module.css'
 
@@ -102,9 +103,9 @@ const Reach = ({ contact: { phone, mail } }: { contact: Contact }) => (
       </a>
     )}
     {mail && (
-      <a className={`sh-line sh-linked sh-breaks sh-gap-2 ${classes.reach}`} href={`mailto:${mail}`}>
+      <a className={`sh-line sh-linked sh-gap-2 ${classes.reach}`} href={`mailto:${mail}`}>
         <Mail size={18} aria-hidden />
-        {mail}
+        <MailText mail={mail} />
       </a>
     )}
   </div>
