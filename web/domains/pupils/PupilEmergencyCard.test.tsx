@@ -59,6 +59,18 @@ test('people to call stand in the order of an emergency, with numbers to tap', a
   ).toEqual(['tel:+4915228817386', 'tel:+4915228817386', 'tel:+493315550001'])
 })
 
+test('who is not to be called in an emergency is left out, unless nobody is to be called', async () => {
+  const mother = guardian('Anna', 'Bode', { emergency_priority: 1 })
+  const father = guardian('Paul', 'Bode', { guardian_id: 32, position: 2, emergency_priority: null })
+  await open({ ...ida, guardians: [father, mother] })
+  expect(strip().getByText('Anna Bode')).toBeTruthy()
+  expect(strip().queryByText('Paul Bode')).toBeNull()
+  await closeApp()
+  await open({ ...ida, guardians: [father] })
+  expect(strip().getByText('Für den Notfall ist niemand eingetragen. Erreichbar sind:')).toBeTruthy()
+  expect(strip().getByText('Paul Bode')).toBeTruthy()
+})
+
 test('without any number the strip says so', async () => {
   await open({ ...ida, guardians: [] })
   expect(strip().getByText('Es ist keine Telefonnummer eingetragen.')).toBeTruthy()

@@ -14,8 +14,10 @@ const MOST_PEOPLE = 3
  * where the viewer gets no contacts.
  */
 export const PupilEmergencyCard = ({ pupil }: { pupil: PupilDetails }) => {
-  const people = quickContacts(pupil, useToday()).filter(({ phones }) => phones.length > 0)
+  const reachable = quickContacts(pupil, useToday()).filter(({ phones }) => phones.length > 0)
   if (!pupil.guardians) return null
+  const called = reachable.filter(({ place }) => place !== null)
+  const people = called.length > 0 ? called : reachable
   return (
     <Card component="section" aria-labelledby="emergency" className={`sh-below-4 ${classes.emergency}`}>
       <Title order={2} id="emergency">
@@ -24,14 +26,19 @@ export const PupilEmergencyCard = ({ pupil }: { pupil: PupilDetails }) => {
       {people.length === 0 ? (
         <p className="sh-warn sh-flush">Es ist keine Telefonnummer eingetragen.</p>
       ) : (
-        <ol className={`sh-plain-list ${classes.people}`}>
-          {people.slice(0, MOST_PEOPLE).map(({ key, name, role, phones }) => (
-            <li key={key}>
-              <strong>{name}</strong> <span className="sh-quiet sh-small">{role}</span>
-              <ReachList phones={phones} mail={null} />
-            </li>
-          ))}
-        </ol>
+        <>
+          {called.length === 0 && (
+            <p className="sh-warn sh-flush">Für den Notfall ist niemand eingetragen. Erreichbar sind:</p>
+          )}
+          <ol className={`sh-plain-list ${classes.people}`}>
+            {people.slice(0, MOST_PEOPLE).map(({ key, name, role, phones }) => (
+              <li key={key}>
+                <strong>{name}</strong> <span className="sh-quiet sh-small">{role}</span>
+                <ReachList phones={phones} mail={null} />
+              </li>
+            ))}
+          </ol>
+        </>
       )}
       {/* Confidential: read when it is needed, never carried about. */}
       <div className="sh-screen-only">

@@ -15,11 +15,20 @@ const open = async (list: 'notfall' | 'telefon', title: RegExp) => {
     .map(({ textContent }) => textContent)
 }
 
-test('the emergency list names everybody in the order of calls, and last who is only not to be called', async () => {
+test('the emergency list names everybody to call, in this order, and what nobody may overlook', async () => {
   const people = await open('notfall', /^Notfallliste/)
-  expect(people.map((text) => text?.slice(0, 5))).toEqual(['Paul ', 'Anna ', 'Hanna', 'Olga '])
-  expect(people[2]).toMatch(/^Hanna Ahrens \(Großmutter\)darf abholen0331 5558$/)
-  expect(people[3]).toMatch(/^Olga Ahrens \(Tante\)darf nicht abholen, nicht für Notfälle/)
+  expect(people.map((text) => text?.slice(0, 5))).toEqual(['Paul ', 'Anna ', 'Hanna'])
+  expect(people[0]).toContain('✕ nicht sorgeberechtigt')
+  expect(people[2]).toMatch(/^Hanna Ahrens \(Großmutter\)0331 5558darf abholen/)
+})
+
+test('who is not to be called in an emergency stands apart, and only if the child may be taken along', async () => {
+  await open('notfall', /^Notfallliste/)
+  // Olga may neither be called nor pick up.
+  expect(document.body.textContent).not.toContain('Olga')
+  expect(screen.getAllByText('Darf nur abholen:')[0]?.parentElement?.textContent).toBe(
+    'Darf nur abholen: Nora Wald 0331 5560',
+  )
 })
 
 test('the list of telephone numbers is about the parents', async () => {

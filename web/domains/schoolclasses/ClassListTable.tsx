@@ -17,7 +17,7 @@ type Other = ClassContact['others'][number]
 type Reachable = Guardian | Other
 type PeopleOf = (pupil: ClassPupil) => readonly Reachable[]
 
-/** Whom to call first comes first; who is not to be called in an emergency is last, because of picking up. */
+/** Whom to call first comes first. */
 const byCall = (a: Reachable, b: Reachable) =>
   (a.emergency_priority ?? Number.POSITIVE_INFINITY) - (b.emergency_priority ?? Number.POSITIVE_INFINITY) || 0
 
@@ -31,38 +31,73 @@ const Phones = ({ phones }: { phones: readonly string[] }) => (
   </span>
 )
 
-/** In an emergency it matters who may decide and who may take the child along (domain §1.0, class C). */
-const dutiesText = (person: Reachable) =>
-  [
-    'has_custody' in person && (person.has_custody ? 'sorgeberechtigt' : 'nicht sorgeberechtigt'),
-    person.may_pickup ? 'darf abholen' : 'darf nicht abholen',
-    person.emergency_priority === null && 'nicht für Notfälle',
-  ]
-    .filter(Boolean)
-    .join(', ')
+/** What must not be overlooked: who may not take the child along, who may not decide (domain §1.0, class C). */
+const refusalsOf = (person: Reachable) => [
+  ...(person.may_pickup ? [] : ['darf nicht abholen']),
+  ...('has_custody' in person && !person.has_custody ? ['nicht sorgeberechtigt'] : []),
+]
+
+/** In words and with a sign, so that it is seen on paper without colours, too. */
+const Rights = ({ person }: { person: Reachable }) => (
+  <span className="sh-small">
+    {person.may_pickup && <span className="sh-quiet">darf abholen </span>}
+    {refusalsOf(person).map((refusal) => (
+      <strong key={refusal} className={classes.refusal}>
+        ✕ {refusal}{' '}
+      </strong>
+    ))}
+  </span>
+)
 
 const relationText = (person: Reachable) =>
   'has_custody' in person ? relationshipText(person.relationship) : person.relationship
 
-const Reach = ({ people, isEmergency }: { people: readonly Reachable[]; isEmergency: boolean }) => {
+const keyOf = ({ name, relationship, phones }: Reachable) => `${name} ${relationship} ${phones.join(' ')}`
+
+const PersonName = ({ person }: { person: Reachable }) => (
+  <span>
+    {person.name} {relationText(person) && <span className="sh-quiet">({relationText(person)})</span>}
+  </span>
+)
+
+const Reach = ({ people, isEmergency = false }: { people: readonly Reachable[]; isEmergency?: boolean }) => {
   const shown = isEmergency ? people : people.filter(({ phones }) => phones.length > 0)
   if (shown.length === 0) return <span className="sh-quiet">keine Telefonnummer</span>
   return (
-    <ul className={`sh-plain-list ${classes.reach} ${isEmergency ? classes.apart : ''}`}>
+    <ul className={`sh-plain-list ${classes.reach} ${isEmergency ? classes.emergency : ''}`}>
       {shown.map((person) => (
-        <li key={`${person.name} ${person.relationship} ${person.phones.join(' ')}`}>
-          <span>
-            {person.name} {relationText(person) && <span className="sh-quiet">({relationText(person)})</span>}
-            {isEmergency && <span className="sh-quiet sh-small sh-block">{dutiesText(person)}</span>}
-          </span>
+        <li key={keyOf(person)}>
+          <PersonName person={person} />
           {person.phones.length > 0 ? (
             <Phones phones={person.phones} />
           ) : (
             <span className="sh-quiet">keine Nummer</span>
           )}
+          {isEmergency && <Rights person={person} />}
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Whom to call, in this order; below them who is not called but may take the child along. */
+const EmergencyReach = ({ people }: { people: readonly Reachable[] }) => {
+  const called = people.filter(({ emergency_priority }) => emergency_priority !== null)
+  const others = people.filter(({ emergency_priority, may_pickup }) => emergency_priority === null && may_pickup)
+  return (
+    <>
+      {called.length > 0 ? (
+        <Reach people={called} isEmergency />
+      ) : (
+        <strong className={classes.refusal}>Für den Notfall ist niemand eingetragen.</strong>
+      )}
+      {others.length > 0 && (
+        <p className="sh-flush sh-small">
+          <span className="sh-quiet">Darf nur abholen: </span>
+          {others.map((person) => [person.name, ...person.phones.map(displayPhone)].join(' ')).join(', ')}
+        </p>
+      )}
+    </>
   )
 }
 
@@ -81,11 +116,6 @@ const GENDER: Column = {
 const blankColumns = (count: number): Column[] =>
   Array.from({ length: count }, (_, index) => ({ key: `blank ${index}`, title: '', className: classes.blank }))
 
-const reachColumn = (peopleOf: PeopleOf, title: string, isEmergency = false): Column => ({
-  title,
-  cell: (pupil) => <Reach people={peopleOf(pupil)} isEmergency={isEmergency} />,
-})
-
 interface ListFacts {
   pupils: readonly ClassPupil[]
   contacts: readonly ClassContact[]
@@ -102,11 +132,11 @@ const listColumns = (list: ClassList, { pupils, contacts, guardian }: ListFacts)
   const columns: Record<ClassList, Column[]> = {
     klasse: [NAME, ...known, { title: 'Bemerkung', className: classes.wide }],
     unterschriften: [NAME, { title: 'Unterschrift', className: classes.wide }],
-    telefon: [NAME, reachColumn(guardiansOf, guardian)],
+    telefon: [NAME, { title: guardian, cell: (pupil) => <Reach people={guardiansOf(pupil)} /> }],
     notfall: [
       NAME,
       ...known.filter(({ key }) => key === 'birthdate'),
-      reachColumn(everybodyOf, 'Erreichbar in dieser Reihenfolge', true),
+      { title: 'Erreichbar in dieser Reihenfolge', cell: (pupil) => <EmergencyReach people={everybodyOf(pupil)} /> },
     ],
     geburtstage: [
       {

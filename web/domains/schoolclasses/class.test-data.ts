@@ -154,9 +154,20 @@ const contactOf = (pupil_id: number): ClassContact => {
         ...{ name: 'Hanna Ahrens', relationship: 'Großmutter', may_pickup: true },
         ...{ emergency_priority: 3, phones: ['+493315558'] },
       },
+      {
+        ...{ name: 'Nora Wald', relationship: 'Nachbarin', may_pickup: true },
+        ...{ emergency_priority: null, phones: ['+493315560'] },
+      },
     ],
     guardians: [
-      { ...guardian, name: 'Paul Ahrens', relationship: 'father', emergency_priority: 1, phones: [] },
+      {
+        ...guardian,
+        has_custody: false,
+        name: 'Paul Ahrens',
+        relationship: 'father',
+        emergency_priority: 1,
+        phones: [],
+      },
       {
         ...guardian,
         name: 'Anna Ahrens',
