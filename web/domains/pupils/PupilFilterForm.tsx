@@ -23,6 +23,7 @@ import { paths } from '#web/paths.ts'
 import { EmptyState, NoHits } from '#web/ui/EmptyState.tsx'
 import { PupilViewsMenu } from './PupilViewsMenu.tsx'
 import { filterSentence, isBin, type PupilFilter, type PupilListState } from './pupil-list-query.ts'
+import { useShownView } from './use-shown-view.ts'
 
 interface Option {
   value: string
@@ -158,6 +159,7 @@ export const PupilFilterForm = ({ state, seesContacts }: PupilFilterFormProps) =
   const hidden = filters.filter((filter) => !isShown(filter))
   const [isAsking, setAsking] = useState(false)
   const sentence = filterSentence(state)
+  const { name: viewName } = useShownView()
   const count = [...filters, { name: 'gender' as const }, { name: 'filter' as const }].filter(
     ({ name }) => chosenOf(state, name).length > 0,
   ).length
@@ -193,7 +195,8 @@ export const PupilFilterForm = ({ state, seesContacts }: PupilFilterFormProps) =
             onChoose={(values) => choose(state, 'gender', values)}
           />
         )}
-        {sentence && (
+        {/* The name of a view says it already; „Eigene Bedingungen“ opens them. */}
+        {sentence && viewName === undefined && (
           <FilterPressField
             label="Bedingungen"
             text={sentence}

@@ -1,28 +1,22 @@
 import { Button, Menu } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Bookmark, BookmarkPlus, Check, ChevronDown, RefreshCw, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
-import { seesPupilContacts } from '#contract/pupils/pupils.ts'
 import { type SavedView, savedViewEndpoints } from '#contract/savedviews/savedviews.ts'
 import { actionsAbout } from '#web/api/act-once.ts'
-import { useMay, useSignedIn } from '#web/api/base-data.ts'
+import { useMay } from '#web/api/base-data.ts'
 import { call } from '#web/api/client.ts'
-import { queryFor, renewReplies } from '#web/api/queries.ts'
+import { renewReplies } from '#web/api/queries.ts'
 import { randomKey } from '#web/api/random-key.ts'
-import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { promptDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { MenuEntry } from '#web/ui/MenuEntry.tsx'
-import { shownView, viewChanges, viewOf } from './pupil-list-query.ts'
-import { READY_LISTS } from './ready-lists.ts'
-
-const PAGE = 'pupils' as const
-const viewsQuery = queryFor(savedViewEndpoints.list, { query: { page: PAGE } }, { quiet: true })
+import { viewChanges } from './pupil-list-query.ts'
+import { useShownView, VIEWS_OF_PUPILS } from './use-shown-view.ts'
 
 const { act, actAndNotify } = actionsAbout('saved', () => renewReplies([savedViewEndpoints.list]))
 
 const send = ({ name, query, shared = false }: Pick<SavedView, 'name' | 'query'> & { shared?: boolean }) =>
-  call(savedViewEndpoints.add, { body: { page: PAGE, name, query, shared }, idempotencyKey: randomKey() })
+  call(savedViewEndpoints.add, { body: { page: VIEWS_OF_PUPILS, name, query, shared }, idempotencyKey: randomKey() })
 
 /** Shows a view to all colleagues, or to nobody else any more. */
 const shareView = (view: SavedView) => actAndNotify('view', () => send({ ...view, shared: !view.shared }))
@@ -71,20 +65,11 @@ const ViewItem = ({ view: { name, shared, is_own }, isCurrent, onShow }: ViewIte
 
 /** Ux §2: filters and order under a name, to be shown again with one press. */
 export const PupilViewsMenu = () => {
-  const search = useUrlSearch()
-  const { data: views = [] } = useQuery(viewsQuery)
-  const shown = viewOf(search.get)
-  const current = shownView(views, shown)
+  const { search, views, ready, shown, current, readyList, name: title } = useShownView()
   const [lastId, setLastId] = useState<number>()
   const may = useMay()
-  const seesContacts = seesPupilContacts(useSignedIn()?.permissions ?? [])
   const own = views.filter(({ is_own }) => is_own)
   const shared = views.filter(({ is_own }) => !is_own)
-  const ready = seesContacts ? READY_LISTS : []
-  const readyList = ready.find(
-    ({ query }) => viewOf((key) => new URLSearchParams(query).get(key) ?? undefined) === shown,
-  )
-  const title = current?.name ?? readyList?.name
   const changed = current ? undefined : own.find(({ id }) => id === lastId)
   const show = ({ id, query }: SavedView) => {
     setLastId(id)

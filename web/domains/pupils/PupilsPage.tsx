@@ -8,6 +8,7 @@ import { useMay, useSignedIn, useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { ExcelButtonWidget } from '#web/domains/pupilexports/ExcelButtonWidget.tsx'
 import { RestrictedHintWidget } from '#web/domains/restrictions/RestrictedHintWidget.tsx'
+import { usePrinting } from '#web/lists/drawn-rows.ts'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import { useRowsAtFirst } from '#web/lists/rows-at-first.ts'
 import { tableState } from '#web/lists/table-state.ts'
@@ -37,6 +38,7 @@ import {
 import classes from './pupils.module.css'
 import { useNamedColumns } from './use-named-columns.ts'
 import { usePupilSelection } from './use-pupil-selection.ts'
+import { useShownView } from './use-shown-view.ts'
 
 const TITLE = 'Schülerinnen und Schüler'
 const NAME = 'pupils'
@@ -179,6 +181,12 @@ const UnseenFilterHint = () => (
   </Alert>
 )
 
+/** Paper is headed by the name of the view: „Hort am Dienstag“. */
+const useTitle = () => {
+  const { name } = useShownView()
+  return usePrinting() && name !== undefined ? name : TITLE
+}
+
 /** Spec §2, domain §3.6, ux §3.3: all pupils the viewer may see. */
 export const PupilsPage = () => {
   const may = useMay()
@@ -210,7 +218,7 @@ export const PupilsPage = () => {
   }
   return (
     <ListPage
-      title={TITLE}
+      title={useTitle()}
       name={NAME}
       actions={
         <PageActions

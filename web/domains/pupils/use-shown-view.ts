@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { seesPupilContacts } from '#contract/pupils/pupils.ts'
+import { savedViewEndpoints } from '#contract/savedviews/savedviews.ts'
+import { useSignedIn } from '#web/api/base-data.ts'
+import { queryFor } from '#web/api/queries.ts'
+import { useUrlSearch } from '#web/lists/use-url-search.ts'
+import { shownView, viewOf } from './pupil-list-query.ts'
+import { READY_LISTS } from './ready-lists.ts'
+
+export const VIEWS_OF_PUPILS = 'pupils' as const
+
+const viewsQuery = queryFor(savedViewEndpoints.list, { query: { page: VIEWS_OF_PUPILS } }, { quiet: true })
+
+/** The views that can be shown, and the one that the address shows unchanged. */
+export const useShownView = () => {
+  const search = useUrlSearch()
+  const { data: views = [] } = useQuery(viewsQuery)
+  const ready = seesPupilContacts(useSignedIn()?.permissions ?? []) ? READY_LISTS : []
+  const shown = viewOf(search.get)
+  const current = shownView(views, shown)
+  const readyList = ready.find(
+    ({ query }) => viewOf((key) => new URLSearchParams(query).get(key) ?? undefined) === shown,
+  )
+  return { search, views, ready, shown, current, readyList, name: current?.name ?? readyList?.name }
+}
