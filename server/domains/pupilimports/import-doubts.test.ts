@@ -237,3 +237,14 @@ test('steps that are impossible in this state are refused with a text', async ()
   expect((await check()).json().message).toContain('nicht mehr in dem Schritt')
   expect((await school.detail(id)).begun_by_name).not.toBeNull()
 })
+
+test('a code that is read as another word, and a faulty row of a child on record, say so', async () => {
+  const head = 'Nachname;Vorname;Geburtsdatum;Geschlecht;Klasse\n'
+  const [coded, plain] = await rowsOf(`${head}Linde;Jan;1.4.2017;x;\nLinde;Ida;1.4.2016;divers;\n`)
+  expect(coded?.notes).toEqual([{ field: 'gender', message: 'Gelesen als „divers“.' }])
+  expect(plain?.notes).toEqual([])
+  await school.importText('Nachname;Vorname;Geburtsdatum;Geschlecht\nErle;Mia;1.3.2018;w\n')
+  const [faulty] = await rowsOf(`${head}Erle;Mia;1.3.2018;w;99z\n`)
+  expect(faulty).toMatchObject({ verdict: 'error', problems: [{ field: 'schoolclass' }] })
+  expect(faulty?.notes).toEqual([{ field: null, message: 'Dieses Kind gibt es an der Schule schon.' }])
+})

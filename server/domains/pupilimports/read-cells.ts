@@ -2,7 +2,7 @@ import { asWrittenDay, formatDate, parseDateInput } from '#contract/dates.ts'
 import { GUARDIAN_SALUTATION_LABELS } from '#contract/families/guardian.record.ts'
 import { RELATIONSHIP_LABELS, type RELATIONSHIPS } from '#contract/families/relationships.ts'
 import { AddressText, Email, MESSAGES, PersonName, Phone, Text, Zip } from '#contract/formats.ts'
-import type { Gender } from '#contract/genders.ts'
+import { GENDER_LABELS, type Gender } from '#contract/genders.ts'
 import { type GuardianPart, IMPORT_FIELDS, type ImportField } from '#contract/pupilimports/pupilimports.columns.ts'
 import { IMPORT_TEXTS } from '#contract/pupilimports/pupilimports.texts.ts'
 import { PUPIL_STATUS_LABELS, type PupilStatus } from '#contract/pupils/pupils.ts'
@@ -217,3 +217,9 @@ export const dateNotes = (cells: Cells, values: RowValues): Problem[] =>
     const isClear = day === null || first === undefined || Number(first) === Number(second)
     return isClear ? [] : [{ field, message: IMPORT_TEXTS.dayFirst(formatDate(day)) }]
   })
+
+/** Codes and „ohne Angabe“ become the word that the school uses; whoever imports sees it before. */
+export const genderNotes = ({ gender: cell = '' }: Cells, { gender }: RowValues): Problem[] => {
+  const isUnclear = gender === 'd' && !['d', GENDER_LABELS.d].includes(cell.trim().toLowerCase())
+  return isUnclear ? [{ field: 'gender', message: IMPORT_TEXTS.genderRead(GENDER_LABELS.d) }] : []
+}

@@ -11,7 +11,15 @@ import { childKey, type ImportContext } from './import-context.ts'
 import type { KnownPupil } from './import-known.queries.ts'
 import { type Choice, childOf, chooseTarget, type Match, matchRow, NO_MATCH } from './match-row.ts'
 import { immigrationProblems, newPupilProblems, type Place, placeRow, updateProblems } from './place-row.ts'
-import { type Cells, dateNotes, type Problem, type RowValues, readCells, storedTexts } from './read-cells.ts'
+import {
+  type Cells,
+  dateNotes,
+  genderNotes,
+  type Problem,
+  type RowValues,
+  readCells,
+  storedTexts,
+} from './read-cells.ts'
 
 /** A stored row of a file. */
 export interface StoredRow extends Choice {
@@ -128,6 +136,7 @@ interface Reading {
 const notesOf = (cells: Cells, values: RowValues, { target, note }: Match): Problem[] => [
   ...(note ? [note] : []),
   ...dateNotes(cells, values),
+  ...genderNotes(cells, values),
   ...(target ? [...ignoredExit(values, target), ...missingLetters(values, target)] : []),
 ]
 
@@ -171,6 +180,10 @@ function readRow(row: StoredRow, context: ImportContext): Reading {
   return { validated, match }
 }
 
+/** A row with an error has no verdict yet that says so. */
+const knownNotes = ({ matches }: ValidatedRow): Problem[] =>
+  matches.length > 0 ? [{ field: null, message: IMPORT_TEXTS.knownChild }] : []
+
 const verdictOf = ({ validated: { target, changes }, match }: Reading): ImportVerdict => {
   if (match.target === undefined && match.doubtful.length > 0) return 'duplicate'
   if (!target) return 'new'
@@ -180,7 +193,7 @@ const verdictOf = ({ validated: { target, changes }, match }: Reading): ImportVe
 /** Validates one row; `seen` knows the earlier rows, and this row is added to it (ux §3.13). */
 export function validateRow(row: StoredRow, context: ImportContext, seen: SeenRows): ValidatedRow {
   const { validated, match } = readRow(row, context)
-  if (validated.problems.length > 0) return validated
+  if (validated.problems.length > 0) return { ...validated, notes: [...knownNotes(validated), ...validated.notes] }
   const twice = validated.chosen === 'skip' ? [] : repeats(validated, seen)
   if (twice.length > 0 && validated.chosen !== 'create')
     return { ...validated, verdict: 'duplicate', chosen: null, decision: null, problems: twice, target: undefined }
