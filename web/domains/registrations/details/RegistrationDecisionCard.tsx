@@ -11,7 +11,7 @@ import {
   statusTemplate,
 } from '#contract/registrations/registrations.mail-labels.ts'
 import { PAPER_LABELS, papersMissing } from '#contract/registrations/registrations.papers.ts'
-import { isDecisionKnown } from '#contract/registrations/registrations.place.ts'
+import { isDecisionKnown, isFollowUp } from '#contract/registrations/registrations.place.ts'
 import {
   isTransformed,
   isWithdrawn,
@@ -21,6 +21,7 @@ import {
   STATUS_ORDER,
   transformRefusal,
 } from '#contract/registrations/registrations.status.ts'
+import { useToday } from '#web/api/base-data.ts'
 import { PackageButton } from '#web/domains/accesspackages/PackageDialogWidget.tsx'
 import { RegistrationDocumentWidget } from '#web/domains/registrationdocuments/RegistrationDocumentWidget.tsx'
 import { childName } from '#web/domains/registrations/child-name.ts'
@@ -96,12 +97,18 @@ const papersText = ({ form, answers, papers }: RegistrationDetails) => {
 /** What is asked on the telephone: rank or place, and which papers are missing. */
 const Glance = ({ details }: { details: RegistrationDetails }) => {
   const stand = standText(details)
+  const isOverdue = isFollowUp(details, useToday())
   // Nobody brings papers for a place there is none of.
   const isEnded = isWithdrawn(details) || details.status === 'rejected'
   if (!stand && isEnded) return null
   return (
     <section aria-label="Auf einen Blick" className="sh-screen-only">
-      {stand && <p className="sh-bold sh-figures sh-flush">{stand}</p>}
+      {stand && (
+        <p className={`sh-bold sh-figures sh-flush ${isOverdue ? 'sh-bad' : ''}`}>
+          {stand}
+          {isOverdue && ' – überfällig'}
+        </p>
+      )}
       {!isEnded && <p className="sh-quiet sh-small sh-flush">{papersText(details)}</p>}
     </section>
   )
@@ -193,7 +200,8 @@ export const RegistrationDecisionCard = ({
         <IconButton
           icon={GraduationCap}
           fullWidth
-          variant={isUntold(details) ? 'default' : 'filled'}
+          // Before the family has confirmed its place, something else is due.
+          variant={details.place_confirmed_at === null ? 'default' : 'filled'}
           onClick={onTransform}
         >
           Als SuS übernehmen

@@ -44,7 +44,7 @@ test('who knows nothing is told first and not asked for an answer; a call counts
   expect(screen.queryByText(/^Nachfassen/)).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Telefonisch informiert' }))
   expect(await screen.findByText(/^Zusage: telefonisch mitgeteilt, 20\.11\.2026/)).toBeTruthy()
-  expect([variantOf(INFORM), variantOf(TAKE_OVER)]).toEqual(['default', 'filled'])
+  expect([variantOf(INFORM), variantOf(TAKE_OVER)]).toEqual(['default', 'default'])
   expect(screen.getByText(/^Nachfassen: seit \d+ Tagen überfällig/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Telefonisch informiert' })).toBeNull()
   fireEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }))
@@ -56,8 +56,20 @@ test('a contract that went out tells the family as well', async () => {
   const place = { ...OVERDUE, contract_sent_at: '2025-12-20' }
   await open(applicationOf({ firstname: 'Mia', lastname: 'Neu', mail: 'anna@example.org' }, place))
   expect(screen.getByText('Noch keine E-Mail dazu.')).toBeTruthy()
-  expect([variantOf(INFORM), variantOf(TAKE_OVER)]).toEqual(['default', 'filled'])
+  expect([variantOf(INFORM), variantOf(TAKE_OVER)]).toEqual(['default', 'default'])
   expect(screen.getByText(/^Nachfassen: seit/)).toBeTruthy()
+})
+
+test('a place that nobody confirmed in time is said beside the decision; a confirmed one leads on to the pupil', async () => {
+  const told = { ...OVERDUE, contract_sent_at: '2025-12-20' }
+  await open(applicationOf({ firstname: 'Mia', lastname: 'Neu', mail: 'anna@example.org' }, told))
+  const glance = () => screen.getByRole('region', { name: 'Auf einen Blick' }).textContent
+  expect(glance()).toMatch(/^Platz zu bestätigen bis \d\d\.\d\d\.\d{4} – überfällig/)
+  await closeApp()
+  await open(applicationOf({ firstname: 'Mia', lastname: 'Neu' }, { ...told, place_confirmed_at: '2026-01-05' }))
+  expect(glance()).toMatch(/^Platz bestätigt am 05\.01\.2026/)
+  expect(glance()).not.toContain('überfällig')
+  expect(variantOf(TAKE_OVER)).toBe('filled')
 })
 
 test('the warning before a child becomes a pupil leads to telling the family first', async () => {
