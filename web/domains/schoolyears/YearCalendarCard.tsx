@@ -8,6 +8,7 @@ import {
   type FreeDays,
 } from '#contract/schoolyears/schoolyears.free-days.ts'
 import type { Schoolyear } from '#contract/schoolyears/schoolyears.ts'
+import { useToday } from '#web/api/base-data.ts'
 import { HOLIDAYS_MISSING, hasHolidays } from './free-day-list.ts'
 import classes from './schoolyears.module.css'
 
@@ -33,7 +34,14 @@ const kindOf = (day: string, days: readonly FreeDays[]): FreeDayKind | undefined
   return (found.find(({ kind }) => kind === 'public_holiday') ?? found[0])?.kind
 }
 
-const Month = ({ first, year, days }: { first: string; year: Year; days: readonly FreeDays[] }) => (
+interface MonthProps {
+  first: string
+  year: Year
+  days: readonly FreeDays[]
+  today: string
+}
+
+const Month = ({ first, year, days, today }: MonthProps) => (
   <div>
     <p className="sh-bold sh-flush sh-below-1">{monthName(first)}</p>
     <div className={classes.days}>
@@ -49,6 +57,7 @@ const Month = ({ first, year, days }: { first: string; year: Year; days: readonl
           className={`sh-small sh-figures ${classes.day}`}
           data-kind={kindOf(day, days)}
           data-weekend={weekday(day) > 5}
+          data-today={day === today || undefined}
           data-outside={day < year.date_start || day > year.date_end}
         >
           {Number(day.slice(8))}
@@ -60,6 +69,7 @@ const Month = ({ first, year, days }: { first: string; year: Year; days: readonl
 
 /** The year as a picture; its words are the line below and the table of the free days. */
 export const YearCalendarCard = ({ year, days }: { year: Year; days: readonly FreeDays[] }) => {
+  const today = useToday()
   const { first_half: first, second_half: second } = schoolDaysOf({ ...year, free_days: days })
   const summary = hasHolidays(days)
     ? `${first + second} Schultage: ${first} im 1. und ${second} im 2. Halbjahr`
@@ -78,7 +88,7 @@ export const YearCalendarCard = ({ year, days }: { year: Year; days: readonly Fr
         aria-label={`Kalender ${year.name}, ${summary}. Die schulfreien Tage stehen in der Tabelle „Schulfreie Tage“.`}
       >
         {monthsOf(year).map((month) => (
-          <Month key={month} first={month} year={year} days={days} />
+          <Month key={month} first={month} year={year} days={days} today={today} />
         ))}
       </div>
       <ul
