@@ -47,6 +47,7 @@ export const ErrorSummary = ({ errors, labels = {}, attempt }: ErrorSummaryProps
               type="button"
               c="var(--sh-negative)"
               ta="start"
+              underline="always"
               // Its first line beside the bullet, however many follow.
               style={{ verticalAlign: 'top' }}
               onClick={() => focusField(field)}

@@ -29,14 +29,14 @@ const openSteps = async (processings: number, open_year: string | null, title: s
 
 test('when all is done it says so, with what shows it and the way to each', async () => {
   const steps = await openSteps(0, null, 'Fertig: Alles Nötige ist eingerichtet')
-  expect(steps.getByText('206 Kinder eingetragen')).toBeTruthy()
+  expect(steps.getByText('206 Kinder eingetragen, auch ehemalige')).toBeTruthy()
   expect(steps.getByText('Letzte E-Mail verschickt am 20.11.2026')).toBeTruthy()
   expect(steps.getByRole('link', { name: 'Schülerinnen und Schüler importieren' })).toBeTruthy()
   expect(steps.queryByText(/fehlen noch|wieder zu prüfen/)).toBeNull()
 })
 
 test('a done step says what is to do again: holidays of a year to come, and data protection', async () => {
-  const steps = await openSteps(2, '2027/2028', 'Eingerichtet, etwas ist wieder zu prüfen')
+  const steps = await openSteps(2, '2027/2028', 'Fertig eingerichtet. Bitte prüfen Sie, was markiert ist.')
   expect(steps.getByText('2027/2028: Ferien fehlen noch')).toBeTruthy()
   expect(await steps.findByText('wieder zu prüfen')).toBeTruthy()
 })

@@ -19,7 +19,7 @@ const TITLE = 'Erste Schritte'
 const COUNTED: Partial<Record<FirstStep, readonly [one: string, several: string]>> = {
   holidays: ['Ferienzeit im laufenden Schuljahr', 'Ferienzeiten im laufenden Schuljahr'],
   classes: ['Klasse im laufenden Schuljahr', 'Klassen im laufenden Schuljahr'],
-  pupils: ['Kind eingetragen', 'Kinder eingetragen'],
+  pupils: ['Kind eingetragen', 'Kinder eingetragen, auch ehemalige'],
   colleagues: ['Konto', 'Konten'],
   processors: ['Auftragsverarbeiter', 'Auftragsverarbeiter'],
   form: ['Bewerbung eingegangen', 'Bewerbungen eingegangen'],
@@ -60,7 +60,9 @@ const useProof = () => {
 
 const titleOf = (isDone: boolean, needsReview: boolean) => {
   if (!isDone) return 'Was eine neue Schule braucht'
-  return needsReview ? 'Eingerichtet, etwas ist wieder zu prüfen' : 'Fertig: Alles Nötige ist eingerichtet'
+  return needsReview
+    ? 'Fertig eingerichtet. Bitte prüfen Sie, was markiert ist.'
+    : 'Fertig: Alles Nötige ist eingerichtet'
 }
 
 /** All first steps, also when the start page no longer shows them. */

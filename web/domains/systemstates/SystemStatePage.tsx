@@ -44,7 +44,7 @@ const TaskItem = ({ kind, title, since, text }: Task) => (
 const ToDoCard = ({ tasks }: { tasks: readonly Task[] }) => (
   <TitledCard id="zu-tun" title="Zu tun">
     {tasks.length === 0 ? (
-      <p className="sh-row sh-gap-2 sh-flush sh-above-2 sh-good">
+      <p className="sh-line sh-gap-2 sh-flush sh-above-2 sh-good">
         <CircleCheck size={20} aria-hidden />
         Es ist alles in Ordnung. Sie müssen nichts tun.
       </p>
