@@ -11,6 +11,17 @@ export const VIEWS_OF_PUPILS = 'pupils' as const
 
 const viewsQuery = queryFor(savedViewEndpoints.list, { query: { page: VIEWS_OF_PUPILS } }, { quiet: true })
 
+/** Printing shows all rows; the list is the same one still. */
+const withoutRows = (query: string) => {
+  const params = new URLSearchParams(query)
+  params.delete('per_page')
+  return viewOf((key) => params.get(key) ?? undefined)
+}
+
+/** What the shown list is called, however many rows a page has. */
+const namedAs = (views: readonly { name: string; query: string }[], shown: string) =>
+  views.find(({ query }) => withoutRows(query) === withoutRows(shown))?.name
+
 /** The views that can be shown, and the one that the address shows unchanged. */
 export const useShownView = () => {
   const search = useUrlSearch()
@@ -21,5 +32,5 @@ export const useShownView = () => {
   const readyList = ready.find(
     ({ query }) => viewOf((key) => new URLSearchParams(query).get(key) ?? undefined) === shown,
   )
-  return { search, views, ready, shown, current, readyList, name: current?.name ?? readyList?.name }
+  return { search, views, ready, shown, current, readyList, name: namedAs([...views, ...ready], shown) }
 }
