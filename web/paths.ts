@@ -69,6 +69,9 @@ export const paths = {
 /** Pages of the other entry: a full address, because the router does not serve them. */
 export const publicFormAddress = (schoolShort: string) => `${BASE}/${schoolShort}/registrierungNeueSchueler`
 
+/** The parents' page without a link: there it is sent again. */
+export const PARENTS_ADDRESS = `${BASE}/susByUuid/`
+
 /**
  * The target of a `redirect` query as a path of the app, with or without `/app` (domain §9c); undefined for everything
  * that could lead elsewhere: other hosts, `//`, backslashes, schemes.

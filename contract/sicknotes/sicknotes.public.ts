@@ -55,22 +55,25 @@ export const ParentsPage = z.object({
 })
 export type ParentsPage = z.output<typeof ParentsPage>
 
-/** A report; keys of domain §5.6. `uuids`: the links of siblings who are absent on the same days. */
-export const PublicSicknoteForm = z
-  .object({
-    uuid: Uuid,
-    uuids: z
-      .array(Uuid)
-      .max(SIBLINGS_MAX - 1)
-      .default([]),
-    dateStart: IsoDate,
-    dateEnd: IsoDate.nullish(),
-    reason: z.enum(PUBLIC_REASONS).default('sick'),
-    comment: OptionalText(SICKNOTE_COMMENT_MAX),
-    reporterName: OptionalText(REPORTER_NAME_MAX),
-    reporterRelation: z.enum(REPORTER_RELATIONS).nullish(),
-    reporterPhone: Phone.nullish(),
-  })
+/** A child by its link, and `uuids`: the links of its siblings. */
+const FamilyLinks = z.object({
+  uuid: Uuid,
+  uuids: z
+    .array(Uuid)
+    .max(SIBLINGS_MAX - 1)
+    .default([]),
+})
+
+/** A report; keys of domain §5.6. The siblings are absent on the same days. */
+export const PublicSicknoteForm = FamilyLinks.extend({
+  dateStart: IsoDate,
+  dateEnd: IsoDate.nullish(),
+  reason: z.enum(PUBLIC_REASONS).default('sick'),
+  comment: OptionalText(SICKNOTE_COMMENT_MAX),
+  reporterName: OptionalText(REPORTER_NAME_MAX),
+  reporterRelation: z.enum(REPORTER_RELATIONS).nullish(),
+  reporterPhone: Phone.nullish(),
+})
   .extend(NoteTimes.shape)
   .superRefine(timesRule)
 export type PublicSicknoteForm = z.output<typeof PublicSicknoteForm>
@@ -92,6 +95,14 @@ export const publicSicknoteEndpoints = {
     params: z.object({ uuid: Uuid }),
     response: ParentsPage,
     summary: 'Was die Elternseite von einem Kind weiß',
+  }),
+  sibling: endpoint({
+    method: 'POST',
+    path: '/api/public/pupilSibling',
+    access: 'public',
+    body: FamilyLinks,
+    response: ParentsPage,
+    summary: 'Was die Elternseite von einem Geschwisterkind weiß; `uuids`: die Kinder, die schon dabei sind',
   }),
   add: endpoint({
     method: 'POST',

@@ -133,6 +133,7 @@ const MAY_CALL: Record<string, readonly Actor[]> = {
   'POST /api/admin/pupilSickNotes/:id/certificate': HEADS,
   'POST /api/admin/pupilSickNotes/:id/decide': HEADS_AND_TEACHERS,
   'GET /api/public/pupil/:uuid': EVERYONE,
+  'POST /api/public/pupilSibling': EVERYONE,
   'POST /api/public/addPupilSickNote': EVERYONE,
   'POST /api/public/addPupilSickNote/takeBack': EVERYONE,
   'POST /api/public/pupilLink/resend': EVERYONE,

@@ -60,6 +60,7 @@ const callsOf = (app: TestApp) => ({
     { visitor = app.visitor(), key = crypto.randomUUID() }: { visitor?: TestVisitor; key?: string | null } = {},
   ) => visitor.call(endpoints.add, { body, headers: key === null ? {} : { 'idempotency-key': key } }),
   readPage: (uuid: string, visitor = app.visitor()) => visitor.call(endpoints.pupil, { params: { uuid } }),
+  addSibling: (uuid: string, ...uuids: string[]) => app.visitor().call(endpoints.sibling, { body: { uuid, uuids } }),
   takeBack: (take_back: string, visitor = app.visitor()) => visitor.call(endpoints.takeBack, { body: { take_back } }),
   askForLinks: (mail: string, visitor = app.visitor()) => visitor.call(endpoints.resendLink, { body: { mail } }),
 })

@@ -1,5 +1,5 @@
 import type { BaseData } from '#contract/account/account.ts'
-import type { Permission } from '#contract/permissions.ts'
+import type { Permission, Role } from '#contract/permissions.ts'
 import { paths } from '#web/paths.ts'
 
 /** A chapter of the handbook (`docs/handbuch.md`). Only pages that are loaded later import this list. */
@@ -11,6 +11,8 @@ export interface HelpEntry {
   about: string
   /** Whoever has one of these needs the chapter for their work; without any, everybody does. */
   permissions?: readonly Permission[]
+  /** The role whose whole work it describes: to this one it comes first. */
+  role?: Role
   /** The pages that the chapter explains, with the anchor of the place that does. */
   pages: Readonly<Record<string, string>>
 }
@@ -92,6 +94,7 @@ export const HELP_CHAPTERS: readonly HelpEntry[] = [
     title: 'Für Lehrkräfte',
     about: 'Die eigenen Klassen am Morgen, auf dem Telefon und am Rechner.',
     permissions: ['view attached pupil'],
+    role: 'teacher_level_1',
     pages: {},
   },
   {
@@ -203,8 +206,9 @@ export const helpFor = (pagePath: string | null) => {
 export const chaptersFor = (baseData: BaseData | undefined) => {
   const has = (permission: Permission) => baseData?.permissions.includes(permission) ?? false
   const isOwn = ({ permissions }: HelpEntry) => !permissions || permissions.some(has)
+  const isForRole = ({ role }: HelpEntry) => role !== undefined && role === baseData?.user.role
   return {
-    own: HELP_CHAPTERS.filter(isOwn),
+    own: HELP_CHAPTERS.filter(isOwn).sort((a, b) => Number(isForRole(b)) - Number(isForRole(a))),
     others: HELP_CHAPTERS.filter((chapter) => !isOwn(chapter)),
   }
 }

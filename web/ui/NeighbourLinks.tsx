@@ -81,7 +81,13 @@ export const NeighbourLinks = (props: NeighbourLinksProps) => {
             <Icon size={20} aria-hidden />
           </ActionIcon>
         ) : (
-          <ActionIcon key={name} aria-label={name} disabled>
+          // A phone has no room for a way that leads nowhere; until the list is read, nothing moves.
+          <ActionIcon
+            key={name}
+            aria-label={name}
+            disabled
+            {...(position !== undefined && { className: 'sh-not-on-phones' })}
+          >
             <Icon size={20} aria-hidden />
           </ActionIcon>
         ),

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import classes from './page-parts.module.css'
 
 interface TabOption<V> {
@@ -22,23 +23,33 @@ const countText = ({ label, count }: TabOption<unknown>) => {
 }
 
 /** Parts of a list side by side, each with its number of entries. */
-export const TabPicker = <V,>({ label, options, chosen, onChoose }: TabPickerProps<V>) => (
-  // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form
-  <div
-    role="group"
-    aria-label={label}
-    className={`sh-wrap sh-below-4 sh-gap-5 sh-rows-0 sh-rule-below sh-screen-only ${classes.picker}`}
-  >
-    {options.map((option) => (
-      <button
-        key={option.label}
-        type="button"
-        className={`sh-bare ${classes.option}`}
-        aria-pressed={option.value === chosen}
-        onClick={() => onChoose(option.value)}
-      >
-        {option.label} {'count' in option && <span className="sh-figures">{countText(option)}</span>}
-      </button>
-    ))}
-  </div>
-)
+export const TabPicker = <V,>({ label, options, chosen, onChoose }: TabPickerProps<V>) => {
+  const row = useRef<HTMLDivElement>(null)
+  // On a phone the row scrolls: what is chosen stands in sight.
+  useEffect(() => {
+    const option = row.current?.children[options.findIndex(({ value }) => value === chosen)]
+    if (row.current && option instanceof HTMLElement && row.current.scrollWidth > row.current.clientWidth)
+      row.current.scrollLeft = option.offsetLeft - row.current.offsetLeft - row.current.clientWidth / 2
+  }, [options, chosen])
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form
+    <div
+      ref={row}
+      role="group"
+      aria-label={label}
+      className={`sh-wrap sh-below-4 sh-gap-5 sh-rows-0 sh-rule-below sh-screen-only ${classes.picker}`}
+    >
+      {options.map((option) => (
+        <button
+          key={option.label}
+          type="button"
+          className={`sh-bare ${classes.option}`}
+          aria-pressed={option.value === chosen}
+          onClick={() => onChoose(option.value)}
+        >
+          {option.label} {'count' in option && <span className="sh-figures">{countText(option)}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}

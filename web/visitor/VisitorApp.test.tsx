@@ -61,6 +61,7 @@ test('welcome shows the login also when the schools cannot be asked', async () =
   server.on(publicSchoolEndpoints.list, () => json(500, { message: 'kaputt' }))
   open('/')
   expect(await screen.findByRole('link', { name: 'Zum Login' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Kind krank melden' }).getAttribute('href')).toBe('/app/susByUuid/')
   expect(screen.queryByText(/^Für Familien/)).toBeNull()
 })
 

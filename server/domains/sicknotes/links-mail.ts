@@ -21,10 +21,11 @@ const familyAddress = (appUrl: string, [first, ...others]: readonly Link[]) =>
   `${appUrl}${parentLinkPath(first?.uuid ?? '')}${others.length > 0 ? `#${others.map(({ uuid }) => uuid).join(',')}` : ''}`
 
 const linksOf = (appUrl: string, links: readonly Link[]) => {
-  const label = 'Abwesenheit melden'
-  if (links.length === 1) return { action: { label, url: familyAddress(appUrl, links) } }
+  const names = new Intl.ListFormat('de-DE').format(links.map(({ firstname }) => nameInMail(firstname)))
+  const action = { label: `Abwesenheit melden für ${names}`, url: familyAddress(appUrl, links) }
+  if (links.length === 1) return { action }
   return {
-    action: { label: 'Abwesenheit melden, auch für mehrere Kinder', url: familyAddress(appUrl, links) },
+    action,
     links: links.map((link) => ({
       label: `Nur für ${nameInMail(link.firstname)}`,
       url: familyAddress(appUrl, [link]),
@@ -63,7 +64,8 @@ export const linksMail = ({ appUrl, keys }: Pick<Platform, 'appUrl' | 'keys'>): 
     if (!first) return null
     const school = await getSchool(tx)
     const text = {
-      subject: 'Ihr Link, um Ihr Kind abzumelden',
+      // A family with children at two schools gets a mail from each.
+      subject: `Ihr Link, um Ihr Kind abzumelden (${school.name})`,
       schoolName: school.name,
       greeting: 'Guten Tag,',
       paragraphs: [INTRODUCTION],

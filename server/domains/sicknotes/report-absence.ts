@@ -43,7 +43,8 @@ async function familyKeys(tx: Queries, { school_id, id, birthdate }: LinkedChild
   return custodians.flatMap((guardian) => [`${school_id}/${guardian.id}`, ...(guardian.mail ? [guardian.mail] : [])])
 }
 
-async function checkSiblings(tx: Queries, children: readonly LinkedChild[], today: string) {
+/** 422 for children who have no guardian in common. */
+export async function checkSiblings(tx: Queries, children: readonly LinkedChild[], today: string) {
   if (children.length < 2) return
   const keys: string[][] = []
   for (const child of children) keys.push(await familyKeys(tx, child, today))

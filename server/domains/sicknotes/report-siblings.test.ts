@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes/sicknotes.public.ts'
+import { PARENTS_PAGE_TEXTS, publicSicknoteEndpoints } from '#contract/sicknotes/sicknotes.public.ts'
 import { makePupil } from '#server/test/child-factories.ts'
 import { type LinkedChild, openParentsSchool, type ParentsSchool } from '#server/test/parents-school.ts'
 import { TEST_NOW } from '#server/test/test-app.ts'
@@ -32,6 +32,18 @@ describe('brothers and sisters', () => {
       'Gute Besserung! Mia, Tim und Eva sind für heute, 20.11.2026, abgemeldet.',
     ])
     for (const child of [mia, tim, eva]) expect(await liveOf(child)).toHaveLength(1)
+    const asked = await school.addSibling(eva.uuid, mia.uuid, tim.uuid)
+    expect([asked.statusCode, asked.json()]).toEqual([200, (await school.readPage(eva.uuid)).json()])
+  })
+
+  test('are asked for by links that all work: one that does not is a dead link, and counts', async () => {
+    const visitor = school.app.visitor()
+    const body = { uuid: crypto.randomUUID(), uuids: [mia.uuid] }
+    const ask = () => visitor.call(publicSicknoteEndpoints.sibling, { body })
+    expect((await ask()).json()).toEqual((await school.readPage(crypto.randomUUID())).json())
+    const statuses = new Set<number>()
+    for (let count = 0; count < 16; count++) statuses.add((await ask()).statusCode)
+    expect(statuses).toEqual(new Set([404, 429]))
   })
 
   test('at two schools are known by one verified address, each under the rules of its school', async () => {
@@ -67,6 +79,8 @@ describe('brothers and sisters', () => {
     const reply = await school.report({ uuid: mia.uuid, uuids: [other.uuid], dateStart: TODAY })
     expect([reply.statusCode, reply.json().errors]).toEqual([422, { uuids: [PARENTS_PAGE_TEXTS.notASibling] }])
     expect([await school.notesOf(mia), await school.notesOf(other)]).toEqual([[], []])
+    const asked = await school.addSibling(other.uuid, mia.uuid)
+    expect([asked.statusCode, asked.json()]).toEqual([422, reply.json()])
   })
 
   test('all share one guardian: each with the first is not enough when two did not', async () => {

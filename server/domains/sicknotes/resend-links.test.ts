@@ -29,7 +29,11 @@ describe('a lost link', () => {
     expect(await ask(mail.toUpperCase())).toEqual(ANSWER)
     await post.send()
     const [sent] = post.mails()
-    expect([sent?.envelope, sent?.subject]).toEqual([[mail], 'Ihr Link, um Ihr Kind abzumelden'])
+    expect([sent?.envelope, sent?.subject]).toEqual([
+      [mail],
+      'Ihr Link, um Ihr Kind abzumelden (Freie Schule Wacholderhain)',
+    ])
+    expect(sent?.text).toContain('Abwesenheit melden für Mia:\n')
     expect(sent?.from?.name).toBe('Freie Schule Wacholderhain')
     expect(linksIn(sent?.text)).toEqual([`${base}${mia.uuid}`])
     expect(sent?.raw).not.toContain('Zznachname')
@@ -56,6 +60,7 @@ describe('a lost link', () => {
     await post.send()
     const [sent] = post.mails()
     expect(linksIn(sent?.text)).toEqual([`${base}${mia.uuid}#${tim.uuid}`, `${base}${mia.uuid}`, `${base}${tim.uuid}`])
+    expect(sent?.text).toContain('Abwesenheit melden für Mia und Tim:\n')
     expect(sent?.text).toContain('Nur für Tim:')
     expect(sent?.html).toContain(`href="${base}${mia.uuid}#${tim.uuid}"`)
   })

@@ -3,7 +3,7 @@ import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { countingUnknown, openLinks } from './public-link.ts'
 import { readParentsPage } from './public-page.ts'
-import { reportAbsence } from './report-absence.ts'
+import { checkSiblings, reportAbsence } from './report-absence.ts'
 import { askForLinks } from './resend-links.ts'
 import { isStillReported, takeBackReport } from './take-back.ts'
 
@@ -16,6 +16,16 @@ export function publicSicknoteRoutes({ route, routeDetached }: Routes, platform:
   routeDetached(endpoints.pupil, ({ params, visitor, today, inTransaction }) =>
     countingUnknown({ limits, household: visitor.household, links: 1 }, () =>
       inTransaction((tx) => readParentsPage(tx, params.uuid, today)),
+    ),
+  )
+
+  // Tells no more than a report does: a report is refused for the same children, before its days are looked at.
+  routeDetached(endpoints.sibling, ({ body, visitor, today, inTransaction }) =>
+    countingUnknown({ limits, household: visitor.household, links: 1 + body.uuids.length }, () =>
+      inTransaction(async (tx) => {
+        await checkSiblings(tx, await openLinks(tx, [...body.uuids, body.uuid], today), today)
+        return readParentsPage(tx, body.uuid, today)
+      }),
     ),
   )
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { publicSchoolEndpoints } from '#contract/schools/schools.public.ts'
 import { call, type Reply } from '#web/api/client.ts'
-import { paths, publicFormAddress } from '#web/paths.ts'
+import { PARENTS_ADDRESS, paths, publicFormAddress } from '#web/paths.ts'
 import { VisitLink } from '#web/shell/VisitLink.tsx'
 import { NativeCard, NativeColumn } from '#web/ui/native/NativeCard.tsx'
 import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
@@ -59,6 +59,12 @@ export const WelcomeCard = () => {
         </p>
         {!open && <div className={classes.waiting} />}
         {open && open.length > 0 && <OpenForms open={open} />}
+        {/* A lost link is sent again there. */}
+        {open && (
+          <p className={classes.part}>
+            <a href={PARENTS_ADDRESS}>Kind krank melden</a>
+          </p>
+        )}
         {open && (
           <section className={classes.part} aria-labelledby="staff">
             <h2 id="staff">Für Mitarbeitende</h2>

@@ -26,11 +26,11 @@ test('what a teacher needs stands on top, all other chapters below', async () =>
   await openApp('/hilfe', server)
   await page('Hilfe')
   expect(chapters('Für Ihre Arbeit')).toEqual([
+    'Für Lehrkräfte',
     'Überblick',
     'Schülerinnen und Schüler',
     'Krankmeldungen',
     'Klassen',
-    'Für Lehrkräfte',
     'Anmelden und das eigene Konto',
     'Tasten',
     'Meldungen und Warten',

@@ -81,6 +81,7 @@ const Actions = () => {
     <>
       {isSignedIn && (
         <Button
+          className="sh-not-on-phones"
           variant="default"
           aria-haspopup="dialog"
           leftSection={<Keyboard size={20} aria-hidden />}
@@ -108,9 +109,14 @@ export const HelpPage = () => {
     <>
       <PageHead actions={<Actions />}>Hilfe</PageHead>
       <p className="sh-measure sh-flush sh-below-4">
-        {isSignedIn
-          ? 'Das Handbuch zu Schulhof. Auf jeder Seite führt das Fragezeichen oben rechts (oder F1) zum passenden Kapitel.'
-          : 'Antworten für Familien und darunter das Handbuch für alle, die in der Schule damit arbeiten. Fragen zu Ihrem Kind beantwortet die Schule am Telefon.'}
+        {isSignedIn ? (
+          <>
+            Das Handbuch zu Schulhof. Auf jeder Seite führt das Fragezeichen oben rechts
+            <span className="sh-not-on-phones"> (oder F1)</span> zum passenden Kapitel.
+          </>
+        ) : (
+          'Antworten für Familien und darunter das Handbuch für alle, die in der Schule damit arbeiten. Fragen zu Ihrem Kind beantwortet die Schule am Telefon.'
+        )}
         {mayReadChanges && (
           <>
             {' '}

@@ -213,12 +213,15 @@ describe('a sibling', () => {
     ['hier ist er', 'Bitte fügen Sie den ganzen Link ein.'],
     [keyOf(2), 'Dieses Kind ist schon dabei.'],
     [pathOf(9), PARENTS_PAGE_TEXTS.unknown],
+    [pathOf(3), PARENTS_PAGE_TEXTS.notASibling],
   ])('is not added by %s', async (link, text) => {
+    server.strangers = [keyOf(3)]
     await openPage(keyOf(1), keyOf(2))
     await press('Auch für ein Geschwisterkind')
     await add(link)
     expect(screen.getByText(text)).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByLabelText('Link des Geschwisterkinds'))
+    expect(screen.queryByText(/ist dabei/)).toBeNull()
   })
 
   test('is added by its link, chosen at once, and the focus goes back', async () => {

@@ -9,6 +9,8 @@ import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import { PhoneLink } from '#web/ui/native/PublicPage.tsx'
 import { useAfterRender } from '#web/ui/native/use-after-render.ts'
 import { usePageTitle } from '#web/ui/native/use-page-title.ts'
+import { KeptReportCard } from './KeptReportCard.tsx'
+import { keepTakeBack, readTakeBack } from './kept-take-back.ts'
 import classes from './ParentsPage.module.css'
 import { namesOf, rangeText } from './parents-texts.ts'
 import { ReportForm } from './ReportForm.tsx'
@@ -86,13 +88,12 @@ const useReportDay = ({ children, loadedAt }: LoadedChildren, reload: () => void
 interface ParentsReportCardProps {
   loaded: LoadedChildren
   reload: () => Promise<void>
-  addByLink: (uuid: string) => Promise<ReportChild | undefined>
+  addByLink: (uuid: string) => Promise<ReportChild>
 }
 
 interface Sent {
   reply: PublicSicknoteReply
   children: readonly ReportChild[]
-  at: number
   /** On which day by the server; on another one there is something else to report. */
   day: string
 }
@@ -106,6 +107,7 @@ const lostNotice = ({ hasLost }: LoadedChildren) =>
 export const ParentsReportCard = ({ loaded, reload, addByLink }: ParentsReportCardProps) => {
   const today = useReportDay(loaded, reload)
   const [sent, setSent] = useState<Sent>()
+  const [kept, setKept] = useState(readTakeBack)
   const [takenBack, setTakenBack] = useState<string>()
   const afterRender = useAfterRender()
   const report = useReport({
@@ -114,7 +116,8 @@ export const ParentsReportCard = ({ loaded, reload, addByLink }: ParentsReportCa
     reload,
     onSent: (reply, children) => {
       setTakenBack(undefined)
-      setSent({ reply, children, at: Date.now(), day: today })
+      setKept(keepTakeBack(reply.take_back))
+      setSent({ reply, children, day: today })
       afterRender(focusHeading)
     },
   })
@@ -122,18 +125,26 @@ export const ParentsReportCard = ({ loaded, reload, addByLink }: ParentsReportCa
   const hasErrors = !sent && Object.keys(report.errors).length > 0
   usePageTitle(`${hasErrors ? 'Fehler: ' : ''}Abwesenheit melden`, loaded.children[0]?.school.name)
   if (sent && sent.day !== today) setSent(undefined)
-  const showForm = (text?: string) => {
+  const showForm = () => {
     setSent(undefined)
-    setTakenBack(text)
     afterRender(focusHeading)
+  }
+  const onTakenBack = (text: string) => {
+    setKept(undefined)
+    setTakenBack(text)
+    showForm()
   }
   const startAgain = () => {
     report.startAgain()
     showForm()
   }
 
-  if (sent) return <ReportSentCard key={sent.at} {...sent} onTakenBack={showForm} onFurther={startAgain} />
+  if (sent && kept) return <ReportSentCard {...sent} kept={kept} onTakenBack={onTakenBack} onFurther={startAgain} />
   if (report.waiting) return <ReportWaitingCard report={report} waiting={report.waiting} />
   const notice = takenBack && !report.refusal ? ({ tone: 'positive', text: takenBack } as const) : lostNotice(loaded)
-  return <ReportForm report={report} notice={notice} addByLink={addByLink} />
+  return (
+    <ReportForm report={report} notice={notice} addByLink={addByLink}>
+      {kept && <KeptReportCard key={kept.token} kept={kept} onTakenBack={onTakenBack} />}
+    </ReportForm>
+  )
 }

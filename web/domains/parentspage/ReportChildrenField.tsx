@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { PARENTS_PAGE_TEXTS, SIBLINGS_MAX } from '#contract/sicknotes/sicknotes.public.ts'
+import { SIBLINGS_MAX } from '#contract/sicknotes/sicknotes.public.ts'
+import { ApiFailure } from '#web/api/client.ts'
 import { useOneAtATime } from '#web/api/use-one-at-a-time.ts'
 import { focusField } from '#web/ui/focus-field.ts'
 import { NativeButton, NativeButtonRow } from '#web/ui/native/NativeButton.tsx'
@@ -16,7 +17,7 @@ import type { Report } from './use-report.ts'
 
 interface ReportChildrenFieldProps {
   report: Report
-  addByLink: (uuid: string) => Promise<ReportChild | undefined>
+  addByLink: (uuid: string) => Promise<ReportChild>
 }
 
 const LINK_FIELD = 'sibling'
@@ -79,9 +80,13 @@ export const ReportChildrenField = ({ report, addByLink }: ReportChildrenFieldPr
     const [uuid] = uuidsIn(link)
     if (!uuid) return refuse(NO_LINK)
     if (children.some((child) => child.uuid === uuid)) return refuse(KNOWN)
-    const child = await addByLink(uuid)
-    if (child) close(`${child.firstname} ist dabei.`)
-    else refuse(PARENTS_PAGE_TEXTS.unknown)
+    try {
+      close(`${(await addByLink(uuid)).firstname} ist dabei.`)
+    } catch (failure) {
+      const isRefused = failure instanceof ApiFailure && (failure.status === 404 || failure.status === 422)
+      if (!isRefused) throw failure
+      refuse(failure.message)
+    }
   }
   const open = () => {
     setOpen(true)

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
 import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes/sicknotes.public.ts'
 import {
   PUBLIC_REASONS,
@@ -58,13 +58,15 @@ interface ReportFormProps {
   report: Report
   /** What happened before: a report taken back, a link that no longer works. */
   notice: { tone: 'positive' | 'attention'; text: string } | undefined
-  addByLink: (uuid: string) => Promise<ReportChild | undefined>
+  addByLink: (uuid: string) => Promise<ReportChild>
+  /** The way back from an earlier report. */
+  children: ReactNode
 }
 
 const REASONS = PUBLIC_REASONS.map((value) => ({ value, label: SICKNOTE_REASON_LABELS[value] }))
 
 /** All in one page, so that 'nur heute' takes two taps (ux §5); the button stays under the thumb. */
-export const ReportForm = ({ report, notice, addByLink }: ReportFormProps) => {
+export const ReportForm = ({ report, notice, addByLink, children }: ReportFormProps) => {
   const { answers, errors, named, typed, refusal, change, place } = report
   const [first] = place.children
   const isSaidAbove = (id: string) => id === 'timeEnd' && errors.timeEnd === errors.timeStart
@@ -84,6 +86,7 @@ export const ReportForm = ({ report, notice, addByLink }: ReportFormProps) => {
       <NativeHeading>Abwesenheit melden für {namesOf(place.children)}</NativeHeading>
       <NativeErrorSummary errors={lines} />
       <div role="status">{notice && <NativeNotice tone={notice.tone}>{notice.text}</NativeNotice>}</div>
+      {children}
       <ReportChildrenField report={report} addByLink={addByLink} />
       <ReportDaysField report={report} />
       <NativeChoiceField

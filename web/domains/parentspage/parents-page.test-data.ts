@@ -70,12 +70,26 @@ export const server = {
   schools: undefined as { short: string; name: string; phone: string; registration_open: boolean }[] | undefined,
   /** Addresses that somebody asked a lost link for. */
   mails: [] as string[],
+  /** Keys of children who share no guardian with the others. */
+  strangers: [] as string[],
+  /** Tokens of reports that were taken back. */
+  takenBack: [] as string[],
 }
 
 const takeReport = (init: RequestInit | undefined) => {
   const sent = { key: new Headers(init?.headers).get('Idempotency-Key'), body: JSON.parse(String(init?.body)) }
   server.reports.push(sent)
   return server.answerReport?.(sent) ?? json(201, REPLY)
+}
+
+const answerChild = (key: string) => {
+  const child = server.children[key]
+  return child ? json(200, child) : json(404, { message: PARENTS_PAGE_TEXTS.unknown })
+}
+
+const answerSibling = (key: string) => {
+  const message = PARENTS_PAGE_TEXTS.notASibling
+  return server.strangers.includes(key) ? json(422, { message, errors: { uuids: [message] } }) : answerChild(key)
 }
 
 const answer = async (address: string | URL | Request, init?: RequestInit) => {
@@ -85,10 +99,14 @@ const answer = async (address: string | URL | Request, init?: RequestInit) => {
     server.mails.push(JSON.parse(String(init?.body)).mail)
     return json(200, { message: PARENTS_PAGE_TEXTS.resent })
   }
+  if (path.endsWith('pupilSibling')) return answerSibling(JSON.parse(String(init?.body)).uuid)
+  if (path.endsWith('takeBack')) {
+    server.takenBack.push(JSON.parse(String(init?.body)).take_back)
+    return json(200, { message: PARENTS_PAGE_TEXTS.takenBack })
+  }
   if (init?.method === 'POST') return takeReport(init)
   if (path.endsWith('/api/public/schools')) return server.schools ? json(200, server.schools) : json(503, {})
-  const child = server.children[path.split('/').at(-1) ?? '']
-  return child ? json(200, child) : json(404, { message: PARENTS_PAGE_TEXTS.unknown })
+  return answerChild(path.split('/').at(-1) ?? '')
 }
 
 export const startServer = (...firstnames: string[]) => {
@@ -99,6 +117,8 @@ export const startServer = (...firstnames: string[]) => {
     reports: [],
     answerReport: undefined,
     mails: [],
+    strangers: [],
+    takenBack: [],
     schools: undefined,
   })
   stubBrowser(answer)

@@ -79,10 +79,11 @@ export const useChildren = (uuids: readonly string[]) => {
         : shown,
     )
   }
-  /** The child of a pasted link, undefined when it does not work. */
+  /** The child of a pasted link. Refused like a report: 404 when the link does not work, 422 when it is no sibling. */
   const addByLink = async (uuid: string) => {
-    const child = await findChild(uuid)
-    if (child) add(child)
+    const body = { uuid, uuids: known.current.slice() }
+    const child = { uuid, ...(await call(publicSicknoteEndpoints.sibling, { body })) }
+    add(child)
     return child
   }
   return { state, load, addByLink }

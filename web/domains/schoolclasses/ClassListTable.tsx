@@ -105,6 +105,7 @@ const NAME: Column = { title: 'Name', isName: true, className: classes.pupil, ce
 const BIRTHDATE: Column = {
   key: 'birthdate',
   title: 'Geburtsdatum',
+  className: classes.birthdate,
   cell: ({ birthdate }) => birthdate && formatDate(birthdate),
 }
 const GENDER: Column = {

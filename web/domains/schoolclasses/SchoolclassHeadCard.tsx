@@ -117,7 +117,7 @@ export const SchoolclassHeadCard = ({ schoolclass }: { schoolclass: SchoolclassD
   // On a phone the children come first.
   if (isNarrow)
     return (
-      <section aria-label="Zur Klasse" className="sh-below-3">
+      <section aria-label="Zur Klasse" className="sh-below-1">
         <details className={classes.folded}>
           <summary className="sh-padded-1 sh-linked">Leitung, Plätze und mehr</summary>
           {list}

@@ -8,7 +8,7 @@ import { sicknoteChangeEndpoints } from '#contract/sicknotes/sicknotes.change.ts
 import { type Sicknote, sicknoteEndpoints } from '#contract/sicknotes/sicknotes.ts'
 import { alertWith, closeApp, openApp, page, questionIsOver, serverFor } from '#web/app.test-data.ts'
 import { type Answer, answer } from '#web/fake-server.test-data.ts'
-import { json } from '#web/page.test-data.ts'
+import { json, PHONE } from '#web/page.test-data.ts'
 import { CLASSES, classOf, classServer, PUPILS } from './class.test-data.ts'
 
 afterEach(async () => {
@@ -16,9 +16,9 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-const open = async (server = classServer(), others: readonly Answer[] = []) => {
+const open = async (server = classServer(), others: readonly Answer[] = [], width?: number) => {
   const app = serverFor('admin', [...others, ...server.answers])
-  await openApp('/admin/klasse/21', app)
+  await openApp('/admin/klasse/21', app, width)
   await page(/^Klasse 2a/)
   // The contract fills in what was not sent.
   const sentMoves = () => app.bodiesOf(schoolclassEndpoints.movePupils) as Partial<MovePupilsForm>[]
@@ -215,6 +215,14 @@ test('a tap without network is kept, sent again, and taken back in its row', asy
   await row().findByText('wird gesendet, sobald wieder Verbindung besteht')
   fireEvent.click(row().getByRole('button', { name: 'Doch da: Ida Ahrens' }))
   await screen.findByRole('button', { name: 'Fehlt? Ida Ahrens' })
+})
+
+test('on a phone the number of a missing child stands in its row, without a second way to the numbers', async () => {
+  const reach = [{ name: 'Eva Ahrens', relation: 'Mutter', phone: '030 23125785' }]
+  const missing = PUPILS.slice(0, 1).map((pupil) => ({ ...missingNote(pupil), reach }))
+  await open(classServer(), [answer(sicknoteEndpoints.list, () => missing)], PHONE)
+  expect(await screen.findByRole('link', { name: /^Eva Ahrens anrufen/ })).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: /^Kontakte: / })).toHaveLength(PUPILS.length - 1)
 })
 
 test('a class says who comes on a later day', async () => {

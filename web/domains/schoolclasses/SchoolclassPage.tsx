@@ -1,6 +1,6 @@
-import { Button, Card } from '@mantine/core'
+import { Card } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import type { Schoolclass, SchoolclassDetails } from '#contract/schoolclasses/schoolclasses.ts'
@@ -16,6 +16,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { NeighbourLinks, NO_WAY_YET } from '#web/ui/NeighbourLinks.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { AddPupilsDialog } from './AddPupilsDialog.tsx'
 import { ClassListTable } from './ClassListTable.tsx'
@@ -75,6 +76,7 @@ interface ClassCardsProps {
 const ClassCards = ({ schoolclass, onPrintList }: ClassCardsProps) => {
   const mayManage = useMay()('manage schoolclass') && mayChange(schoolclass)
   const classesOfYear = useYearClasses(schoolclass)
+  const isNarrow = useNarrow()
   const opener = useClassDialog([schoolclass], undefined)
   const [isAdding, setAdding] = useState(false)
   const { id, classgradePlain, pupils } = schoolclass
@@ -91,7 +93,8 @@ const ClassCards = ({ schoolclass, onPrintList }: ClassCardsProps) => {
           </button>
         )}
         <PageTitle
-          count={pupils.length}
+          // On a phone the line above the children says it, and the name keeps to one line.
+          count={isNarrow ? undefined : pupils.length}
           breadcrumb={<Breadcrumb crumbs={[{ text: 'Klassen', to: classListPath(schoolclass) }]} current={name} />}
           actions={
             <>
@@ -162,14 +165,9 @@ const ClassListCard = ({ schoolclass, list, isPrintWanted, onPrinted }: ClassLis
             />
           }
           actions={
-            <>
-              <Button component={Link} to={paths.schoolclass(id)} variant="default">
-                Zurück zur Klasse
-              </Button>
-              <IconButton icon={Printer} onClick={() => window.print()} variant="filled">
-                Drucken
-              </IconButton>
-            </>
+            <IconButton icon={Printer} onClick={() => window.print()} variant="filled">
+              Drucken
+            </IconButton>
           }
         >
           {name}

@@ -6,7 +6,7 @@ import { fullName, listName } from '#contract/person-names.ts'
 import { displayPhone, phoneLink } from '#contract/phone.ts'
 import type { ClassContact, ClassPupil, SchoolclassDetails } from '#contract/schoolclasses/schoolclasses.ts'
 import { useMay } from '#web/api/base-data.ts'
-import { PresenceWidget } from '#web/domains/sicknotes/PresenceWidget.tsx'
+import { PresenceWidget, useHasNumbers } from '#web/domains/sicknotes/PresenceWidget.tsx'
 import type { TableColumn } from '#web/lists/table-columns.ts'
 import { openFrameDialog, QUICK_VIEW } from '#web/shell/frame-dialogs.ts'
 import parts from '#web/ui/page-parts.module.css'
@@ -51,10 +51,11 @@ const FirstPhone = ({ guardians }: Pick<ClassContact, 'guardians'>) => {
 export const PhoneTools = ({ pupil, schoolclass }: { pupil: ClassPupil; schoolclass: SchoolclassDetails }) => {
   const { id, classgradePlain } = schoolclass
   const seesContacts = useMay()(['manage pupil', 'view attached schoolclasses'])
+  const hasNumbers = useHasNumbers(pupil.id)
   return (
-    <span className="sh-inline sh-gap-1 sh-fixed" style={{ marginInlineStart: 'auto' }}>
+    <span className="sh-inline sh-gap-1" style={{ marginInlineStart: 'auto' }}>
       <PresenceWidget pupil={pupil} />
-      {seesContacts && (
+      {seesContacts && !hasNumbers && (
         <button
           type="button"
           className={parts.iconButton}

@@ -98,6 +98,18 @@ const useNotesOfToday = () => {
   return data?.filter((note) => isTodayNote(note, today))
 }
 
+/** What is said of a child: a report comes before the mark that it is missing. */
+const noteOf = (notes: readonly Sicknote[], pupilId: number) =>
+  notes
+    .filter((note) => note.pupil.id === pupilId)
+    .sort((a, b) => Number(isUnexplained(a)) - Number(isUnexplained(b)))[0]
+
+/** Whether the row of a child on a phone has the numbers to call already. */
+export const useHasNumbers = (pupilId: number) => {
+  const note = noteOf(useNotesOfToday() ?? [], pupilId)
+  return note !== undefined && isUnexplained(note) && (note.reach ?? []).length > 0
+}
+
 /** Whether somebody can be missing: not on free days, nor before it is known which they are. */
 const useIsSchoolDay = () => {
   const today = useToday()
@@ -170,14 +182,14 @@ const Away = ({ note, today, mayTakeBack, isPhone }: AwayProps) => {
 /** Whether a child of the class is away today; one that is missing is marked with one tap (domain §9b). */
 export const PresenceWidget = ({ pupil }: PresenceWidgetProps) => {
   const today = useToday()
-  const notes = useNotesOfToday()?.filter((note) => note.pupil.id === pupil.id)
+  const notes = useNotesOfToday()
   const isSchoolDay = useIsSchoolDay()
   const { isEditor, mayChange } = useNoteRights()
   const isPhone = useNarrow() === true
   const onItsWay = useMissingMark(pupil.id)
   const frame = useRef<HTMLSpanElement>(null)
   if (!notes) return null
-  const [note] = [...notes].sort((a, b) => Number(isUnexplained(a)) - Number(isUnexplained(b)))
+  const note = noteOf(notes, pupil.id)
   if (!note && !(isEditor && isSchoolDay)) return null
   const mark = async () => {
     const isDone = await markMissing(pupil, { today, isPhone })

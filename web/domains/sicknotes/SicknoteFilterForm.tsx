@@ -6,6 +6,7 @@ import { DateField } from '#web/forms/DateField.tsx'
 import { FilterGroup, FilterMenu } from '#web/lists/FilterMenu.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
 import { chosenValues } from '#web/lists/table-state.ts'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { NO_CLASS } from './sicknote-counts.ts'
 import { chosenPeriod, type SicknoteListState, statusOptions } from './sicknote-list.ts'
 import classes from './sicknotes.module.css'
@@ -90,14 +91,18 @@ const PeriodFilter = ({ state, today, yearStart }: PeriodProps) => {
   )
 }
 
+/** A phone shows the first child in place of a search through fewer. */
+const SEARCHED_FROM = 10
+
 /** Search and filters of the lists; each stands in the address (ux §3.7). */
 export const SicknoteFilterForm = ({ page }: { page: SicknotesPageState }) => {
-  const { state, options, tab, today, rights } = page
+  const { state, options, tab, today, rights, notes } = page
   const { filters, setFilter } = state
   const classOptions = [
     ...(options?.schoolclasses ?? []).map(({ id, classgradePlain }) => ({ value: String(id), label: classgradePlain })),
     ...(rights.isManager ? [{ value: NO_CLASS, label: 'ohne Klasse' }] : []),
   ]
+  const hasSearch = useNarrow() !== true || state.search !== '' || (notes?.length ?? 0) > SEARCHED_FROM
   const isUnexplainedOnly = filters.ungeklaert !== undefined
   const menu = (filter: 'klasse' | 'status', label: string, choices: { value: string; label: string }[]) => (
     <FilterMenu
@@ -110,12 +115,14 @@ export const SicknoteFilterForm = ({ page }: { page: SicknotesPageState }) => {
   const count = [filters.klasse, filters.status, filters.ungeklaert, filters.von ?? filters.bis].filter(Boolean).length
   return (
     <>
-      <SearchField
-        label="Krankmeldungen suchen"
-        placeholder="Name oder Klasse …"
-        value={state.search}
-        onSearch={state.setSearch}
-      />
+      {hasSearch && (
+        <SearchField
+          label="Krankmeldungen suchen"
+          placeholder="Name oder Klasse …"
+          value={state.search}
+          onSearch={state.setSearch}
+        />
+      )}
       <FilterGroup count={count}>
         {tab === 'weitere' && <PeriodFilter state={state} today={today} yearStart={options?.year?.date_start} />}
         {classOptions.length > 1 && menu('klasse', 'Klasse', classOptions)}

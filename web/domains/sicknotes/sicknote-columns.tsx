@@ -81,10 +81,12 @@ const Status = ({ text, ...look }: SicknoteStatus) =>
     <StatusChip {...look}>{text}</StatusChip>
   )
 
-// What is to be thought of tells the reason, too.
-const StatusCell = ({ note, isPaper, showsDue }: Pick<ColumnFacts, 'isPaper' | 'showsDue'> & { note: Sicknote }) => (
+type StatusFacts = Pick<ColumnFacts, 'isPaper' | 'seesAll' | 'showsDue'>
+
+// What is to be thought of tells the reason, too. Who cannot act on a note does not learn whether it is new.
+const StatusCell = ({ note, isPaper, seesAll, showsDue }: StatusFacts & { note: Sicknote }) => (
   <span className={classes.statuses}>
-    {(isPaper ? paperStatusesOf : showsDue ? overdueStatusesOf : statusesOf)(note).map((status) => (
+    {(isPaper || !seesAll ? paperStatusesOf : showsDue ? overdueStatusesOf : statusesOf)(note).map((status) => (
       <Status key={status.text} {...status} />
     ))}
     {(isPaper ? [] : hintsOf(note)).map((hint) => (
@@ -146,10 +148,10 @@ const REPORTED = (today: string): TableColumn<Sicknote> => ({
   ),
 })
 
-const STATUS = ({ isPaper, showsDue }: ColumnFacts): TableColumn<Sicknote> => ({
+const STATUS = ({ isPaper, seesAll, showsDue }: ColumnFacts): TableColumn<Sicknote> => ({
   key: 'status',
   title: isPaper ? 'Entschuldigung' : 'Status',
-  render: (note) => <StatusCell note={note} isPaper={isPaper} showsDue={showsDue} />,
+  render: (note) => <StatusCell note={note} isPaper={isPaper} seesAll={seesAll} showsDue={showsDue} />,
 })
 
 const PHONE: TableColumn<Sicknote> = {

@@ -1,0 +1,51 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes/sicknotes.public.ts'
+import { endFakeTime } from '#web/page.test-data.ts'
+import { keyOf, openPage, server, startServer } from './parents-page.test-data.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  vi.setSystemTime('2026-11-20T07:23:00+01:00')
+  sessionStorage.clear()
+  startServer('Mia')
+})
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+  endFakeTime()
+})
+
+const press = async (name: string) => {
+  await act(async () => fireEvent.click(screen.getByRole('button', { name })))
+}
+/** A phone draws the page anew after a call. */
+const reload = async () => {
+  cleanup()
+  await openPage(keyOf(1))
+}
+const offer = () => screen.queryByText('Ihre letzte Meldung können Sie noch bis 07:33 zurücknehmen.')
+
+test('after a reload the last report can be taken back, and nothing about the child was stored', async () => {
+  await openPage(keyOf(1))
+  expect(offer()).toBeNull()
+  await press('Jetzt melden')
+  expect(Object.values({ ...sessionStorage })).toEqual([expect.stringMatching(/^{"token":"token","until":\d+}$/)])
+  await reload()
+  expect(offer()).toBeTruthy()
+  await press('Zurücknehmen')
+  expect(server.takenBack).toEqual(['token'])
+  expect(screen.getByText(PARENTS_PAGE_TEXTS.takenBack)).toBeTruthy()
+  await reload()
+  expect(offer()).toBeNull()
+})
+
+test('after ten minutes the offer goes by itself, and nothing stays in the browser', async () => {
+  await openPage(keyOf(1))
+  await press('Jetzt melden')
+  await reload()
+  await act(() => vi.advanceTimersByTimeAsync(10 * 60_000 + 5_000))
+  expect(screen.queryByRole('button', { name: 'Zurücknehmen' })).toBeNull()
+  expect(sessionStorage.length).toBe(0)
+})

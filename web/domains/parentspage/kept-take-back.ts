@@ -1,0 +1,49 @@
+import { TAKE_BACK_SECONDS } from '#contract/sicknotes/sicknotes.public.ts'
+
+const STORE_KEY = 'schulhof-take-back'
+
+export interface KeptTakeBack {
+  /** Only the server can read it. */
+  token: string
+  /** Until when, by the browser's clock. */
+  until: number
+}
+
+/**
+ * The way back from the last report survives a reload in the same tab, which phones do after a call. Nothing about the
+ * child is stored: neither its name nor its link nor a date of the report (domain §5.6).
+ */
+export const keepTakeBack = (token: string): KeptTakeBack => {
+  const kept = { token, until: Date.now() + TAKE_BACK_SECONDS * 1000 }
+  try {
+    sessionStorage.setItem(STORE_KEY, JSON.stringify(kept))
+  } catch {
+    // A browser without storage: it lasts as long as the page.
+  }
+  return kept
+}
+
+export const forgetTakeBack = () => {
+  try {
+    sessionStorage.removeItem(STORE_KEY)
+  } catch {
+    // There is nothing to forget.
+  }
+}
+
+const isKept = (value: unknown): value is KeptTakeBack => {
+  const { token, until } = (value ?? {}) as Partial<KeptTakeBack>
+  return typeof token === 'string' && typeof until === 'number' && until > Date.now()
+}
+
+/** What the tab still has; what is over goes away. */
+export const readTakeBack = (): KeptTakeBack | undefined => {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(STORE_KEY) ?? 'null')
+    if (isKept(kept)) return kept
+  } catch {
+    // Unreadable: as if there was nothing.
+  }
+  forgetTakeBack()
+  return undefined
+}
