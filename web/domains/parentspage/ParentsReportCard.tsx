@@ -9,12 +9,12 @@ import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import { PhoneLink } from '#web/ui/native/PublicPage.tsx'
 import { useAfterRender } from '#web/ui/native/use-after-render.ts'
 import { usePageTitle } from '#web/ui/native/use-page-title.ts'
-import { KeptReportCard } from './KeptReportCard.tsx'
-import { keepTakeBack, readTakeBack } from './kept-take-back.ts'
+import { LastReportCard } from './LastReportCard.tsx'
 import classes from './ParentsPage.module.css'
 import { namesOf, rangeText } from './parents-texts.ts'
 import { ReportForm } from './ReportForm.tsx'
 import { ReportSentCard } from './ReportSentCard.tsx'
+import { readTakeBack, storeTakeBack } from './stored-take-back.ts'
 import type { LoadedChildren, ReportChild } from './use-children.ts'
 import { type Report, useReport } from './use-report.ts'
 
@@ -107,7 +107,7 @@ const lostNotice = ({ hasLost }: LoadedChildren) =>
 export const ParentsReportCard = ({ loaded, reload, addByLink }: ParentsReportCardProps) => {
   const today = useReportDay(loaded, reload)
   const [sent, setSent] = useState<Sent>()
-  const [kept, setKept] = useState(readTakeBack)
+  const [stored, setStored] = useState(readTakeBack)
   const [takenBack, setTakenBack] = useState<string>()
   const afterRender = useAfterRender()
   const report = useReport({
@@ -116,7 +116,7 @@ export const ParentsReportCard = ({ loaded, reload, addByLink }: ParentsReportCa
     reload,
     onSent: (reply, children) => {
       setTakenBack(undefined)
-      setKept(keepTakeBack(reply.take_back))
+      setStored(storeTakeBack(reply.take_back))
       setSent({ reply, children, day: today })
       afterRender(focusHeading)
     },
@@ -130,7 +130,7 @@ export const ParentsReportCard = ({ loaded, reload, addByLink }: ParentsReportCa
     afterRender(focusHeading)
   }
   const onTakenBack = (text: string) => {
-    setKept(undefined)
+    setStored(undefined)
     setTakenBack(text)
     showForm()
   }
@@ -139,12 +139,13 @@ export const ParentsReportCard = ({ loaded, reload, addByLink }: ParentsReportCa
     showForm()
   }
 
-  if (sent && kept) return <ReportSentCard {...sent} kept={kept} onTakenBack={onTakenBack} onFurther={startAgain} />
+  if (sent && stored)
+    return <ReportSentCard {...sent} stored={stored} onTakenBack={onTakenBack} onFurther={startAgain} />
   if (report.waiting) return <ReportWaitingCard report={report} waiting={report.waiting} />
   const notice = takenBack && !report.refusal ? ({ tone: 'positive', text: takenBack } as const) : lostNotice(loaded)
   return (
     <ReportForm report={report} notice={notice} addByLink={addByLink}>
-      {kept && <KeptReportCard key={kept.token} kept={kept} onTakenBack={onTakenBack} />}
+      {stored && <LastReportCard key={stored.token} stored={stored} onTakenBack={onTakenBack} />}
     </ReportForm>
   )
 }

@@ -3,7 +3,7 @@ import { publicSicknoteEndpoints } from '#contract/sicknotes/sicknotes.public.ts
 import { call } from '#web/api/client.ts'
 import { useOneAtATime } from '#web/api/use-one-at-a-time.ts'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
-import { forgetTakeBack, type KeptTakeBack } from './kept-take-back.ts'
+import { forgetTakeBack, type StoredTakeBack } from './stored-take-back.ts'
 
 const MINUTE_MS = 60_000
 /** Whole minutes are shown, and nobody is hurried. */
@@ -22,13 +22,13 @@ const useMinutesLeft = (until: number) => {
 }
 
 export interface TakingBack {
-  kept: KeptTakeBack
+  stored: StoredTakeBack
   onTakenBack: (message: string) => void
 }
 
 /** Takes a report back while that is possible; the server has the last word. */
-export const useTakeBack = ({ kept, onTakenBack }: TakingBack) => {
-  const minutesLeft = useMinutesLeft(kept.until)
+export const useTakeBack = ({ stored, onTakenBack }: TakingBack) => {
+  const minutesLeft = useMinutesLeft(stored.until)
   const { isBusy, failure, goOnce } = useOneAtATime()
   const isOver = minutesLeft === 0
   useEffect(() => {
@@ -39,7 +39,7 @@ export const useTakeBack = ({ kept, onTakenBack }: TakingBack) => {
   }, [isOver])
   const takeBack = () =>
     goOnce(async () => {
-      const { message } = await call(publicSicknoteEndpoints.takeBack, { body: { take_back: kept.token } })
+      const { message } = await call(publicSicknoteEndpoints.takeBack, { body: { take_back: stored.token } })
       forgetTakeBack()
       onTakenBack(message)
     })

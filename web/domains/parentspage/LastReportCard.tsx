@@ -4,17 +4,17 @@ import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import { type TakingBack, useTakeBack } from './use-take-back.ts'
 
 /** After a reload, and beside a further report: the way back from the last one, of which nothing else is known. */
-export const KeptReportCard = (taking: TakingBack) => {
+export const LastReportCard = (taking: TakingBack) => {
   const { minutesLeft, isBusy, failure, takeBack } = useTakeBack(taking)
   if (minutesLeft === 0) return null
   return (
     <NativeNotice>
-      <p id="kept-report">
-        Ihre letzte Meldung können Sie noch bis {berlinTime(new Date(taking.kept.until))} zurücknehmen.
+      <p id="last-report">
+        Ihre letzte Meldung können Sie noch bis {berlinTime(new Date(taking.stored.until))} zurücknehmen.
       </p>
       <div role="alert">{failure && <NativeNotice tone="negative">{failure}</NativeNotice>}</div>
       <NativeButtonRow>
-        <NativeButton isBusy={isBusy} onClick={takeBack} aria-describedby="kept-report">
+        <NativeButton isBusy={isBusy} onClick={takeBack} aria-describedby="last-report">
           Zurücknehmen
         </NativeButton>
       </NativeButtonRow>
