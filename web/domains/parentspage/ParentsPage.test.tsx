@@ -3,7 +3,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PARENTS_PAGE_TEXTS } from '#contract/sicknotes/sicknotes.public.ts'
 import { endFakeTime, json } from '#web/page.test-data.ts'
 import { linkAt } from './parents-link.ts'
-import { childOf, keyOf, openPage, pathOf, server, settle, startServer } from './parents-page.test-data.ts'
+import {
+  childOf,
+  keyOf,
+  openPage,
+  openWithoutLink,
+  pathOf,
+  server,
+  settle,
+  startServer,
+} from './parents-page.test-data.ts'
 
 beforeEach(() => {
   // The page asks for the time of day; without a clock of its own the morning would be another test than the evening.
@@ -43,6 +52,13 @@ describe('a link that does not work', () => {
       expect(document.title).toBe('Abwesenheit melden – Schulhof')
     },
   )
+
+  test('is not what somebody without a link is told: the link is sent again', async () => {
+    await openWithoutLink()
+    expect(title()).toBe('Abwesenheit melden')
+    expect(screen.queryByText(PARENTS_PAGE_TEXTS.unknown)).toBeNull()
+    expect(screen.getByRole('button', { name: 'Link zusenden' })).toBeTruthy()
+  })
 
   const schoolsOf = (count: number) =>
     Array.from({ length: count }, (_, at) => ({

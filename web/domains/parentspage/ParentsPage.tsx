@@ -32,7 +32,7 @@ const useShownState = (state: ReturnType<typeof useChildren>['state'], hasChildr
 /**
  * The page behind a parents' link, for reporting an absence (domain §5.6, ux §3.17). `uuids`: the keys in the address.
  */
-export const ParentsPage = ({ uuids }: { uuids: readonly string[] }) => {
+export const ParentsPage = ({ uuids, hasLink = true }: { uuids: readonly string[]; hasLink?: boolean }) => {
   const { state, load, addByLink } = useChildren(uuids)
   const first = state.kind === 'loaded' ? state.loaded.children[0] : undefined
   const { phones, shown } = useShownState(state, first !== undefined)
@@ -49,7 +49,7 @@ export const ParentsPage = ({ uuids }: { uuids: readonly string[] }) => {
     // Another page for the browser: the header grows with the school's name or goes, which would count as a shift.
     <PublicPage key={shown} school={shown === 'loading' ? undefined : null}>
       {shown === 'loading' && <p role="status">Daten werden geladen</p>}
-      {shown === 'loaded' && <ParentsUnknownCard phones={phones} />}
+      {shown === 'loaded' && <ParentsUnknownCard phones={phones} hasLink={hasLink} />}
       {state.kind === 'failed' && <FailedCard failure={state.failure} onAgain={load} />}
     </PublicPage>
   )

@@ -85,10 +85,8 @@ const ResendForm = () => {
   )
 }
 
-/** For every link that does not work, whatever the reason (domain §5.6). */
-export const ParentsUnknownCard = ({ phones }: { phones: SchoolPhones }) => (
+const DeadLink = () => (
   <>
-    <NativeHeading>Abwesenheit melden</NativeHeading>
     <div role="alert">
       <NativeNotice tone="negative">
         <p>{PARENTS_PAGE_TEXTS.unknown}</p>
@@ -97,6 +95,27 @@ export const ParentsUnknownCard = ({ phones }: { phones: SchoolPhones }) => (
     <p className={classes.text}>
       Vielleicht hat die Schule ihn inzwischen erneuert. Wenn Ihr Kind heute fehlt, rufen Sie bitte in der Schule an.
     </p>
+  </>
+)
+
+const WithoutLink = () => (
+  <p className={classes.text}>
+    Öffnen Sie bitte den Link, den Sie von der Schule bekommen haben. Ist er nicht zur Hand, schicken wir ihn noch
+    einmal. Wenn Ihr Kind heute fehlt und Sie keinen Link haben, rufen Sie bitte in der Schule an.
+  </p>
+)
+
+interface ParentsUnknownCardProps {
+  phones: SchoolPhones
+  /** The address has a link; without one somebody comes from the welcome page. */
+  hasLink: boolean
+}
+
+/** For every link that does not work, whatever the reason (domain §5.6), and for families without one. */
+export const ParentsUnknownCard = ({ phones, hasLink }: ParentsUnknownCardProps) => (
+  <>
+    <NativeHeading>Abwesenheit melden</NativeHeading>
+    {hasLink ? <DeadLink /> : <WithoutLink />}
     <SchoolPhonesWidget schools={phones} />
     <ResendForm />
   </>

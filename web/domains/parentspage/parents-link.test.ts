@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkAt, uuidsIn } from './parents-link.ts'
+import { isWithoutLink, linkAt, uuidsIn } from './parents-link.ts'
 
 const [A, B, C] = ['a', 'b', 'c'].map((sign) => `${sign.repeat(8)}-0000-4000-8000-${sign.repeat(12)}`) as [
   string,
@@ -39,4 +39,13 @@ test.each([
   ['', []],
 ])('the keys in %j', (text, keys) => {
   expect(uuidsIn(text)).toEqual(keys)
+})
+
+test.each([
+  ['/susByUuid', true],
+  ['/susByUuid/', true],
+  ['/susByUuid/abc', false],
+  [`/susByUuid/${A}/${B}`, false],
+])('%s has no link: %s', (path, isSo) => {
+  expect(isWithoutLink(path)).toBe(isSo)
 })

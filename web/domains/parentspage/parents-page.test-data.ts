@@ -128,8 +128,11 @@ export const startServer = (...firstnames: string[]) => {
 export const settle = () => act(async () => {})
 
 /** The page behind a link with these keys. */
-export const openPage = async (...uuids: string[]) => {
-  render(createElement(ParentsPage, { uuids }))
+export const openPage = (...uuids: string[]) => openParents({ uuids })
+export const openWithoutLink = () => openParents({ uuids: [], hasLink: false })
+
+const openParents = async (props: Parameters<typeof ParentsPage>[0]) => {
+  render(createElement(ParentsPage, props))
   await vi.waitFor(async () => {
     await settle()
     screen.getByRole('heading', { level: 1 })
