@@ -28,14 +28,21 @@ export function breakAndMend(machine: BootedDebian) {
   const doctorNames = (word: string) =>
     expect(machine.call('schulhof doctor')).toMatchObject({ code: 1, said: expect.stringContaining(word) })
   const wrongSettings = [
-    ['SMTP_URL=smtp://konto:falsch@127.0.0.1:1', 'Der Mailserver 127.0.0.1:1 ist nicht erreichbar'],
+    [
+      'MAIL_FROM=schule@example.org\nSMTP_URL=smtp://konto:falsch@127.0.0.1:1',
+      'Der Mailserver 127.0.0.1:1 ist nicht erreichbar',
+    ],
     [`SECRET_KEY=k1:${Buffer.alloc(32, 9).toString('base64url')}`, 'enthalten verschiedene Schlüssel'],
     ['BACKUP_DIR=/nirgends', '/nirgends'],
   ] as const
-  for (const [line, word] of wrongSettings) {
-    machine.run(`cp -p ${SETTINGS} /root/settings && echo '${line}' >> ${SETTINGS}`)
-    doctorNames(word)
-    machine.run(`cat /root/settings > ${SETTINGS}`)
+  for (const [lines, word] of wrongSettings) {
+    machine.run(`cp -p ${SETTINGS} /root/settings && echo '${lines}' >> ${SETTINGS}`)
+    try {
+      doctorNames(word)
+    } finally {
+      // Otherwise the service would not start for the trials that follow.
+      machine.run(`cat /root/settings > ${SETTINGS}`)
+    }
   }
   const database = '/var/lib/schulhof/postgres'
   machine.run(`systemctl stop schulhof@3000 && mv ${database} /root/postgres`)
