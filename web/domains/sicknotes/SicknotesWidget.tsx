@@ -93,7 +93,7 @@ export const SicknotesWidget = () => {
               <strong>{countChildren(split.weitere)}</strong> demnächst
             </Link>
             {isEditor && unseen > 0 && (
-              <Link to={paths.sicknotes}>
+              <Link to={paths.sicknotes} search={{ status: 'neu' }}>
                 <strong>{unseen}</strong> neu
               </Link>
             )}
