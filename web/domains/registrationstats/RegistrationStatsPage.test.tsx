@@ -44,6 +44,19 @@ test('the bar of a grade shows only children who want a place, and the accepted 
   expect(places.getByText('Ja, auch wenn alle angenommen werden, die neu sind oder warten.')).toBeTruthy()
 })
 
+test('each grade with places has a bar, and all bars have one scale', async () => {
+  await open()
+  const places = await section('Reichen die Plätze?')
+  expect(places.getByText('0 von 6')).toBeTruthy()
+  const marks = [
+    ...screen.getByRole('region', { name: 'Reichen die Plätze?' }).querySelectorAll('[style*="inset-inline-start"]'),
+  ]
+  expect(marks.map((mark) => mark.getAttribute('style'))).toEqual([
+    'inset-inline-start: 100%;',
+    'inset-inline-start: 15%;',
+  ])
+})
+
 test('numbers are a chart or a table, not both, and the table is always there to be read out', async () => {
   await open()
   const grades = await section('Reichen die Plätze?')

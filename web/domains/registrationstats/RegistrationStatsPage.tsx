@@ -114,14 +114,15 @@ const monthAnswer = (stats: RegistrationStats) => {
 
 const Sections = ({ stats }: { stats: RegistrationStats }) => {
   const beforeName = stats.before?.name
-  const isAsked = ({ counts, before }: { counts: StatCounts; before: number }) => counts.total + before > 0
+  const isTold = ({ counts, before, places }: { counts: StatCounts; before: number; places: number | null }) =>
+    counts.total + before > 0 || places !== null
   const asked = appliedFor(stats.byGrade)
   const grades = stats.byGrade
     .map((one) => ({
       ...{ key: String(one.grade), name: `Klassenstufe ${one.grade}`, counts: one.counts, before: one.total_before },
       places: one.places,
     }))
-    .filter(isAsked)
+    .filter(isTold)
   const months = stats.byMonth.map(({ month, counts, total_before }) => ({
     ...{ key: month, name: monthName(month), counts, before: total_before },
   }))
@@ -138,7 +139,7 @@ const Sections = ({ stats }: { stats: RegistrationStats }) => {
           answer={placesAnswer(asked)}
           chart={
             <StatusBarsWithLegend
-              lines={grades.filter(({ counts, before }) => isAskedFor(counts) || before > 0)}
+              lines={grades.filter(({ counts, before, places }) => isAskedFor(counts) || before > 0 || places !== null)}
               beforeName={beforeName}
               parts={WANTS_PLACE}
             />

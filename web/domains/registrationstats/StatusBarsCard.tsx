@@ -79,43 +79,38 @@ export const StatusBars = ({ lines, beforeName, parts = BAR_ORDER }: StatusBarsP
     1,
     ...lines.flatMap((line) => [sizeOf(line), line.places ?? 0, beforeName ? line.before : 0]),
   )
-  /** A line with places is as long as its places: what is left of it is free. */
-  const wholeOf = (line: BarLine) =>
-    typeof line.places === 'number' ? Math.max(1, line.places, sizeOf(line), beforeName ? line.before : 0) : longest
-  const shareIn = (line: BarLine) => (count: number) => `${(100 * count) / wholeOf(line)}%`
+  const share = (count: number) => `${(100 * count) / longest}%`
   return (
     <div className={`sh-grid sh-gap-3 sh-rows-2 ${classes.bars}`}>
-      {lines
-        .map((line) => ({ line, share: shareIn(line) }))
-        .map(({ line, share }) => (
-          <div key={line.key} className={classes.line}>
-            <span className="sh-small">{line.name}</span>
-            <span className={classes.track}>
-              {typeof line.places === 'number' && (
-                <span className={classes.room} style={{ inlineSize: share(line.places) }} />
-              )}
-              <span className={classes.stack} style={{ inlineSize: share(sizeOf(line)) }}>
-                {parts
-                  .filter((status) => line.counts[status])
-                  .map((status) => (
-                    <span
-                      key={status}
-                      className={classes.part}
-                      data-status={status}
-                      style={{ flexGrow: line.counts[status] }}
-                    />
-                  ))}
-              </span>
-              {beforeName && <span className={classes.before} style={{ inlineSize: share(line.before) }} />}
-              {typeof line.places === 'number' && (
-                <span className={classes.places} style={{ insetInlineStart: share(line.places) }} />
-              )}
+      {lines.map((line) => (
+        <div key={line.key} className={classes.line}>
+          <span className="sh-small">{line.name}</span>
+          <span className={classes.track}>
+            {typeof line.places === 'number' && (
+              <span className={classes.room} style={{ inlineSize: share(line.places) }} />
+            )}
+            <span className={classes.stack} style={{ inlineSize: share(sizeOf(line)) }}>
+              {parts
+                .filter((status) => line.counts[status])
+                .map((status) => (
+                  <span
+                    key={status}
+                    className={classes.part}
+                    data-status={status}
+                    style={{ flexGrow: line.counts[status] }}
+                  />
+                ))}
             </span>
-            <span className={`sh-small sh-figures ${classes.number}`} data-over={isOver(line) || undefined}>
-              {numberText(line, sizeOf(line))}
-            </span>
-          </div>
-        ))}
+            {beforeName && <span className={classes.before} style={{ inlineSize: share(line.before) }} />}
+            {typeof line.places === 'number' && (
+              <span className={classes.places} style={{ insetInlineStart: share(line.places) }} />
+            )}
+          </span>
+          <span className={`sh-small sh-figures ${classes.number}`} data-over={isOver(line) || undefined}>
+            {numberText(line, sizeOf(line))}
+          </span>
+        </div>
+      ))}
     </div>
   )
 }
