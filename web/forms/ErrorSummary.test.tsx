@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ErrorSummary } from './ErrorSummary.tsx'
 
@@ -35,4 +35,33 @@ test('errors stand in the order of the page, parts of a list where their list st
     'Ort: fehlt',
     'fehlt',
   ])
+})
+
+test('of a long form with parts each part is one line that leads to its first field', () => {
+  const errors = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((key) => [key, 'fehlt']))
+  const form = (known: Record<string, string>) => (
+    <MantineProvider>
+      <ErrorSummary errors={known} attempt={0} />
+      <section aria-labelledby="child">
+        <h2 id="child">Kind</h2>
+        {['a', 'b', 'c', 'd', 'e'].map((key) => (
+          <input key={key} id={key} aria-label={key} />
+        ))}
+      </section>
+      <section aria-labelledby="family">
+        <h2 id="family">Familie</h2>
+        <input id="f" aria-label="f" />
+      </section>
+    </MantineProvider>
+  )
+  const { rerender } = render(form({}))
+  rerender(form(errors))
+  const lines = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(screen.getByText('Bitte prüfen Sie 6 Angaben:')).toBeTruthy()
+  expect(lines()).toEqual(['Kind: 5 Angaben', 'Familie: 1 Angabe'])
+  fireEvent.click(screen.getByRole('button', { name: 'Familie: 1 Angabe' }))
+  expect(document.activeElement?.id).toBe('f')
+  const { f: _, ...five } = errors
+  rerender(form(five))
+  expect(lines()).toHaveLength(5)
 })

@@ -1,6 +1,7 @@
 import { Alert, Anchor, List } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { counted } from '#contract/counted.ts'
 import { PLAIN_MESSAGES } from '#contract/plain-messages.ts'
 import { focusField } from '#web/ui/focus-field.ts'
 
@@ -28,19 +29,41 @@ const lineOf = (label: string | undefined, message: ReactNode) => {
   return message === PLAIN_MESSAGES.required ? `${label} fehlt` : [label, ': ', message]
 }
 
-/** All refused fields on top of a form; each leads to its field (ux §2). */
+/** With more of them the form would stand below the window. */
+const MOST_LINES = 5
+
+/** The heading of the part of the page that holds a field. */
+const sectionOf = (field: string) => {
+  const section = document.getElementById(field)?.closest('section[aria-labelledby]')
+  return document.getElementById(section?.getAttribute('aria-labelledby') ?? '')?.textContent ?? ''
+}
+
+/** Each part of a long form once, with its first field; nothing where the form has no parts. */
+const sectionLines = (fields: readonly string[]) => {
+  const sections = Map.groupBy(fields, sectionOf)
+  if (fields.length <= MOST_LINES || sections.size < 2) return undefined
+  return [...sections].map(([title, [first = '', ...more]]) => ({
+    field: first,
+    text: [title, counted(more.length + 1, 'Angabe', 'Angaben')].filter(Boolean).join(': '),
+  }))
+}
+
+/** All refused fields on top of a form, of a long one its parts; each line leads to its (first) field (ux §2). */
 export const ErrorSummary = ({ errors, labels = {}, attempt }: ErrorSummaryProps) => {
   const box = useRef<HTMLDivElement>(null)
   const fields = inOrderOf(Object.keys(labels), Object.keys(errors))
   useEffect(() => {
-    if (attempt > 0) box.current?.focus()
+    if (attempt === 0) return
+    box.current?.focus({ preventScroll: true })
+    box.current?.scrollIntoView({ block: 'nearest' })
   }, [attempt])
   if (fields.length === 0) return null
   const title = `Bitte prüfen Sie ${fields.length === 1 ? '1 Angabe' : `${fields.length} Angaben`}:`
+  const lines = sectionLines(fields) ?? fields.map((field) => ({ field, text: lineOf(labels[field], errors[field]) }))
   return (
     <Alert ref={box} tabIndex={-1} color="red" title={title} icon={<CircleAlert size={20} aria-hidden />}>
       <List>
-        {fields.map((field) => (
+        {lines.map(({ field, text }) => (
           <List.Item key={field}>
             <Anchor
               component="button"
@@ -52,7 +75,7 @@ export const ErrorSummary = ({ errors, labels = {}, attempt }: ErrorSummaryProps
               style={{ verticalAlign: 'top' }}
               onClick={() => focusField(field)}
             >
-              {lineOf(labels[field], errors[field])}
+              {text}
             </Anchor>
           </List.Item>
         ))}
