@@ -80,21 +80,39 @@ test('the class with the most room is chosen already: two presses from the page 
   const full = { id: 12, classgradePlain: '1b', capacity: 24, pupil_count: 24 }
   const roomy = { id: 11, classgradePlain: '1a', capacity: 24, pupil_count: 18 }
   const { dialog, sent } = await openDialog({ guardians: [], classes: [full, roomy] })
+  expect(dialog.getByText('18 von 24 Plätzen belegt, Vorschlag: die wenigsten Kinder')).toBeTruthy()
+  expect(dialog.getByText('24 von 24 Plätzen belegt')).toBeTruthy()
   fireEvent.click(dialog.getByRole('button', { name: 'Übernehmen' }))
   expect(await notice('Ella Zwilling wurde als Schülerin angelegt.')).toBeTruthy()
   expect(sent).toMatchObject([{ schoolclass_id: 11 }])
 })
 
-test('of classes with as few children none is chosen by its name: the class stays open', async () => {
+test('of classes with as few children none is chosen by its name: somebody says which, or that it stays open', async () => {
   const [owls, foxes] = [
     { id: 11, classgradePlain: '1/2 Eulen', capacity: 25, pupil_count: 0 },
     { id: 12, classgradePlain: '1/2 Füchse', capacity: 25, pupil_count: 0 },
   ]
   const { dialog, sent } = await openDialog({ guardians: [], classes: [owls, foxes] })
-  expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Klasse noch offen' }).checked).toBe(true)
+  const open = dialog.getByRole<HTMLInputElement>('radio', { name: 'Klasse noch offen' })
+  expect(open.checked).toBe(false)
+  expect(dialog.queryByText(/Vorschlag/)).toBeNull()
+  fireEvent.click(dialog.getByRole('button', { name: 'Übernehmen' }))
+  expect(await dialog.findByText('Bitte wählen Sie einen Wert.')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('radio', { name: /^1\/2 Eulen/ })))
+  expect(sent).toEqual([])
+  fireEvent.click(open)
+  expect(dialog.queryByText('Bitte wählen Sie einen Wert.')).toBeNull()
   fireEvent.click(dialog.getByRole('button', { name: 'Übernehmen' }))
   expect(await notice('Ella Zwilling wurde als Schülerin angelegt.')).toBeTruthy()
   expect(sent).toMatchObject([{ schoolclass_id: null }])
+})
+
+test('the dialog says which papers are missing, the proof of custody among them', async () => {
+  const { dialog } = await openDialog({ open_points: ['place_not_confirmed', 'custody_unproven'] })
+  const open = within(dialog.getByRole('alert'))
+  expect(open.getByText('Der Platz ist noch nicht bestätigt.')).toBeTruthy()
+  expect(open.getByText(/^Es fehlt: Geburtsurkunde \(zur Einsicht\), .*Nachweis über den Masernschutz/)).toBeTruthy()
+  expect(open.queryByText(/noch einzusehen/)).toBeNull()
 })
 
 test('who presses in a second tab is told that it was done already', async () => {

@@ -15,6 +15,7 @@ import { failureText } from '#web/api/errors.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { childName } from '#web/domains/registrations/child-name.ts'
 import { whenDecided } from '#web/domains/registrations/decisions-under-way.ts'
+import { missingPapersText } from '#web/domains/registrations/missing-papers.ts'
 import classes from '#web/domains/registrations/registrations.module.css'
 import { RadioField } from '#web/forms/RadioField.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -23,7 +24,15 @@ import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { submits } from '#web/ui/submits.ts'
 import { useOpenState } from '#web/ui/use-opened.ts'
 import { TransformChildField, TransformGuardiansField } from './TransformGuardiansField.tsx'
-import { isLink, OPEN_CLASS, type SiblingLink, siblingLink, type Transform, useTransform } from './use-transform.ts'
+import {
+  isLink,
+  leastFull,
+  OPEN_CLASS,
+  type SiblingLink,
+  siblingLink,
+  type Transform,
+  useTransform,
+} from './use-transform.ts'
 
 /** The family wants out: the child becomes a pupil only when staff say that they decline (domain §2.3). */
 const WishField = ({ options: { wish }, choice, choose, errors }: Transform) => (
@@ -80,8 +89,12 @@ const SiblingsPart = ({ options, choice }: Transform) =>
 const classText = ({ pupil_count, capacity }: TransformOptions['classes'][number]) =>
   capacity === null ? childrenText(pupil_count) : `${pupil_count} von ${capacity} Plätzen belegt`
 
+const suggestedText = (options: TransformOptions, { id }: TransformOptions['classes'][number]) =>
+  options.classes.length > 1 && leastFull(options)?.id === id ? ', Vorschlag: die wenigsten Kinder' : ''
+
 const ClassField = ({ options, choice, choose, errors }: Transform) => (
   <RadioField
+    id="schoolclass_id"
     label="Klasse"
     value={choice.schoolclass}
     onChange={(schoolclass) => choose({ schoolclass })}
@@ -90,12 +103,34 @@ const ClassField = ({ options, choice, choose, errors }: Transform) => (
       ...options.classes.map((one) => ({
         value: String(one.id),
         label: one.classgradePlain,
-        description: classText(one),
+        description: classText(one) + suggestedText(options, one),
       })),
       { value: OPEN_CLASS, label: 'Klasse noch offen' },
     ]}
   />
 )
+
+type OpenPointsProps = Pick<TransformDialogProps, 'details' | 'onInform'> & { options: TransformOptions }
+
+/** What one has to know before the step; the proof of custody is named among the papers. */
+const OpenPointsPart = ({ details, options: { open_points }, onInform }: OpenPointsProps) => {
+  const points = open_points.filter((point) => point !== 'custody_unproven').map((point) => OPEN_POINT_LABELS[point])
+  const papers = missingPapersText(details)
+  if (points.length === 0 && papers === undefined) return null
+  return (
+    <Alert color="yellow" icon={<CircleAlert size={20} aria-hidden />} title="Noch offen">
+      {points.map((text) => (
+        <div key={text}>{text}</div>
+      ))}
+      {papers && <div>{papers}</div>}
+      {open_points.includes('family_not_told') && (
+        <Button variant="default" mt="xs" onClick={onInform}>
+          Erst informieren
+        </Button>
+      )}
+    </Alert>
+  )
+}
 
 interface TransformDialogProps {
   details: RegistrationDetails
@@ -117,18 +152,7 @@ const TransformForm = ({ details, options, onInform, onClose }: BodyProps & { op
           {`geb. ${formatDate(details.child_birthdate)} · Klassenstufe ${options.grade} · Schuljahr ${options.school_year.name} · Aufnahme am ${formatDate(options.date_entry)}`}
         </Text>
         {transform.isWished && <WishField {...transform} />}
-        {options.open_points.length > 0 && (
-          <Alert color="yellow" icon={<CircleAlert size={20} aria-hidden />} title="Noch offen">
-            {options.open_points.map((point) => (
-              <div key={point}>{OPEN_POINT_LABELS[point]}</div>
-            ))}
-            {options.open_points.includes('family_not_told') && (
-              <Button variant="default" mt="xs" onClick={onInform}>
-                Erst informieren
-              </Button>
-            )}
-          </Alert>
-        )}
+        <OpenPointsPart details={details} options={options} onInform={onInform} />
         <TransformChildField {...transform} />
         {isNew && (
           <>

@@ -20,6 +20,7 @@ import { refreshRegistrations } from '#web/domains/registrations/registration-ca
 import { useFocusOnError } from '#web/forms/use-focus-on-error.ts'
 import { paths } from '#web/paths.ts'
 import { notify } from '#web/shell/notify.tsx'
+import { focusField } from '#web/ui/focus-field.ts'
 
 /** In the form: no class yet, only the grade. */
 export const OPEN_CLASS = 'open'
@@ -34,7 +35,7 @@ export const NEW = 'new'
 export const isLink = (child: string) => child !== '' && child !== NEW && !child.startsWith(CHANGE)
 
 export interface TransformChoice {
-  /** Id of a class, or `OPEN_CLASS`. */
+  /** Id of a class, `OPEN_CLASS`, or empty while nobody has said. */
   schoolclass: string
   /** Id of the pupil this child already is, a change of school, `NEW`, or empty while nobody has said. */
   child: string
@@ -46,8 +47,8 @@ export interface TransformChoice {
   declinesWish: boolean
 }
 
-/** The class with the fewest children of the grade; where several have as few, or there is none, the class stays open. */
-const leastFull = ({ classes }: TransformOptions) => {
+/** The class with the fewest children of the grade; none where several have as few. */
+export const leastFull = ({ classes }: TransformOptions) => {
   const fewest = Math.min(...classes.map(({ pupil_count }) => pupil_count))
   const least = classes.filter(({ pupil_count }) => pupil_count === fewest)
   return least.length === 1 ? least[0] : undefined
@@ -63,8 +64,12 @@ const initialChild = ({ duplicates: { exact }, school_changes }: TransformOption
   return offer ? changeOf(offer.pupil_id) : ''
 }
 
+/** Nobody leaves the class open unawares: only where there is none it is so by itself. */
+const initialClass = (options: TransformOptions) =>
+  options.classes.length === 0 ? OPEN_CLASS : String(leastFull(options)?.id ?? '')
+
 export const initialChoice = (options: TransformOptions): TransformChoice => ({
-  schoolclass: String(leastFull(options)?.id ?? OPEN_CLASS),
+  schoolclass: initialClass(options),
   child: initialChild(options),
   guardians: Object.fromEntries(
     options.guardians.flatMap(({ position, candidates }) => {
@@ -170,6 +175,10 @@ export const useTransform = (details: RegistrationDetails, options: TransformOpt
     setRefused(choice.child === '')
     if (isWished && !choice.declinesWish) return refuse({ declines_wish: MESSAGES.mustBeTrue })
     if (choice.child === '') return
+    if (choice.schoolclass === '' && !isLink(choice.child)) {
+      setErrors({ schoolclass_id: MESSAGES.boolean })
+      return focusField('schoolclass_id')
+    }
     setErrors({})
     const asked = { registrationId: details.id, found, school_changes: options.school_changes }
     const reply = await transform.run({ body: transformBody(asked, choice) })
@@ -180,7 +189,7 @@ export const useTransform = (details: RegistrationDetails, options: TransformOpt
     notify(doneText(details, choice, reply), { link, about: `registration ${details.id}` })
   }
   const choose = (changes: Partial<TransformChoice>) => {
-    if (changes.declinesWish) setErrors({})
+    if (changes.declinesWish || changes.schoolclass) setErrors({})
     setChoice((before) => ({ ...before, ...changes }))
   }
   const isChildMissing = isRefused && choice.child === ''

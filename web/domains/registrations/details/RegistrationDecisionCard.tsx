@@ -10,7 +10,6 @@ import {
   type StatusMailKind,
   statusTemplate,
 } from '#contract/registrations/registrations.mail-labels.ts'
-import { PAPER_LABELS, papersMissing } from '#contract/registrations/registrations.papers.ts'
 import { isDecisionKnown, isFollowUp } from '#contract/registrations/registrations.place.ts'
 import {
   isTransformed,
@@ -26,6 +25,7 @@ import { PackageButton } from '#web/domains/accesspackages/PackageDialogWidget.t
 import { RegistrationDocumentWidget } from '#web/domains/registrationdocuments/RegistrationDocumentWidget.tsx'
 import { childName } from '#web/domains/registrations/child-name.ts'
 import { noteCall } from '#web/domains/registrations/mails/tell-by-phone.ts'
+import { missingPapersText } from '#web/domains/registrations/missing-papers.ts'
 import { withdrawRegistration } from '#web/domains/registrations/registration-actions.ts'
 import { StatusMenu } from '#web/domains/registrations/StatusMenu.tsx'
 import { switchStatus } from '#web/domains/registrations/switch-status.ts'
@@ -88,12 +88,6 @@ const standText = (details: RegistrationDetails) => {
   return details.status === 'accepted' ? placeText(details) : undefined
 }
 
-const papersText = ({ form, answers, papers }: RegistrationDetails) => {
-  const missing = papersMissing({ variant: form.variant, meta: answers.meta }, papers)
-  if (missing.length === 0) return 'Alle Unterlagen gesehen'
-  return `Es fehlt: ${missing.map((kind) => PAPER_LABELS[kind]).join(', ')}`
-}
-
 /** What is asked on the telephone: rank or place, and which papers are missing. */
 const Glance = ({ details }: { details: RegistrationDetails }) => {
   const stand = standText(details)
@@ -109,7 +103,9 @@ const Glance = ({ details }: { details: RegistrationDetails }) => {
           {isOverdue && ' – überfällig'}
         </p>
       )}
-      {!isEnded && <p className="sh-quiet sh-small sh-flush">{papersText(details)}</p>}
+      {!isEnded && (
+        <p className="sh-quiet sh-small sh-flush">{missingPapersText(details) ?? 'Alle Unterlagen gesehen'}</p>
+      )}
     </section>
   )
 }

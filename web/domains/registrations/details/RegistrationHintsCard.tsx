@@ -13,6 +13,7 @@ import {
 } from '#web/domains/registrations/registration-actions.ts'
 import { paths } from '#web/paths.ts'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
+import { FollowUpCard } from './FollowUpCard.tsx'
 import classes from './registration-details.module.css'
 import { SimilarRecordsCard } from './SimilarRecordsCard.tsx'
 
@@ -100,13 +101,14 @@ const TransformedNotice = ({ details }: { details: RegistrationDetails }) => {
   )
 }
 
-/** What to know before deciding: withdrawn (domain §3.1), already taken over, perhaps there twice. */
+/** What to know before deciding: overdue, withdrawn (domain §3.1), already taken over, perhaps there twice. */
 export const RegistrationHintsCard = ({ details }: { details: RegistrationDetails }) => {
   // The button that was pressed goes with its notice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change is what may have taken the focus away
-  useEffect(focusTitleIfLost, [details.withdrawn_at, details.withdraw_requested_at])
+  useEffect(focusTitleIfLost, [details.withdrawn_at, details.withdraw_requested_at, details.place_confirmed_at])
   return (
     <div className={`sh-stack sh-below-4 sh-gap-3 sh-shrinks ${classes.hints}`}>
+      <FollowUpCard details={details} />
       <WithdrawnNotice details={details} />
       <WishNotice details={details} />
       <TransformedNotice details={details} />

@@ -1,74 +1,19 @@
 import { Button, Checkbox, Group } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { daysBetween, formatDate, isIsoDay, parseDateInput } from '#contract/dates.ts'
+import { formatDate, isIsoDay, parseDateInput } from '#contract/dates.ts'
 import { MESSAGES } from '#contract/formats.ts'
-import { displayPhone, phoneLink } from '#contract/phone.ts'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
-import {
-  dueDays,
-  isFollowUp,
-  PLACE_DAYS,
-  PLACE_LABELS,
-  type PlaceChange,
-  type PlaceField,
-  placeEndpoints,
-} from '#contract/registrations/registrations.place.ts'
+import { dueDays, PLACE_DAYS, PLACE_LABELS } from '#contract/registrations/registrations.place.ts'
 import { isWithdrawn, mayChangeStatus } from '#contract/registrations/registrations.status.ts'
 import { useToday } from '#web/api/base-data.ts'
-import { useCall } from '#web/api/queries.ts'
-import { refuseAction } from '#web/api/refuse-action.tsx'
-import { refreshRegistrations } from '#web/domains/registrations/registration-cache.ts'
 import { DateField } from '#web/forms/DateField.tsx'
-import { notify } from '#web/shell/notify.tsx'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
-import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { submits } from '#web/ui/submits.ts'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import classes from './registration-details.module.css'
-
-type Change = Omit<PlaceChange, 'version'>
-
-const valueText = (value: Change[PlaceField]) => {
-  if (typeof value === 'boolean') return value ? 'ja' : 'nein'
-  return value ? formatDate(value) : 'entfernt'
-}
-
-/** Changes of the place, each with its way back; what somebody else entered meanwhile is told and shown. */
-const usePlace = (details: RegistrationDetails) => {
-  const { id, version } = details
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const call = useCall(placeEndpoints.change, {
-    onFieldErrors: setErrors,
-    onFailure: async (failure) => {
-      void refreshRegistrations()
-      await refuseAction(failure, 'Die Angabe konnte nicht gespeichert werden.')
-    },
-  })
-  const send = async (change: Change, base: number) => {
-    setErrors({})
-    const reply = await call.run({ params: { id }, body: { ...change, version: base } })
-    if (reply) await refreshRegistrations()
-    return reply
-  }
-  return {
-    errors,
-    isRunning: call.isRunning,
-    /** Answers whether it was taken. */
-    save: async (change: Change) => {
-      const fields = Object.keys(change) as PlaceField[]
-      const before = Object.fromEntries(fields.map((field) => [field, details[field]]))
-      const reply = await send(change, version)
-      if (!reply) return false
-      notify(`${fields.map((field) => `${PLACE_LABELS[field]}: ${valueText(change[field])}`).join(', ')}.`, {
-        about: `place ${id}`,
-        undo: () => void send(before, reply.version),
-      })
-      return true
-    },
-  }
-}
+import { usePlace } from './use-place.ts'
 
 interface PlaceDayProps {
   field: (typeof PLACE_DAYS)[number] | 'place_confirm_due_at'
@@ -184,30 +129,6 @@ const PlaceDayField = (props: PlaceDayProps) => {
   )
 }
 
-/** Who does not answer is called (domain §3.2: a task, no status by itself). */
-const FollowUpNotice = ({ details, today }: { details: RegistrationDetails; today: string }) => {
-  const { place_confirm_due_at: due, contacts } = details
-  if (due === null || !isFollowUp(details, today)) return null
-  const days = daysBetween(due, today)
-  const reachable = contacts.flatMap(({ id, fullname, phone }) => (phone === null ? [] : [{ id, fullname, phone }]))
-  return (
-    <div className="sh-row sh-below-3 sh-gap-4 sh-rows-1">
-      <StatusChip tone="negative" icon="alert">
-        Nachfassen: seit {days === 1 ? '1 Tag' : `${days} Tagen`} überfällig
-      </StatusChip>
-      {reachable.map(({ id, fullname, phone }) => (
-        <span key={id}>
-          {fullname}:{' '}
-          <a href={phoneLink(phone)} className="sh-figures">
-            {displayPhone(phone)}
-          </a>
-        </span>
-      ))}
-      {reachable.length === 0 && <span>Keine Telefonnummer bekannt.</span>}
-    </div>
-  )
-}
-
 /** What becomes of an accepted place: contract out and back, confirmed, until when (domain §3.3). */
 export const RegistrationPlaceCard = ({ details }: { details: RegistrationDetails }) => {
   const today = useToday()
@@ -216,7 +137,6 @@ export const RegistrationPlaceCard = ({ details }: { details: RegistrationDetail
   if (details.status !== 'accepted' || (isWithdrawn(details) && isEmpty)) return null
   return (
     <TitledCard id="place" title="Vertrag und Platz" gap="xs">
-      <FollowUpNotice details={details} today={today} />
       <dl className={`sh-flush ${classes.days}`}>
         {([...PLACE_DAYS, 'place_confirm_due_at'] as const).map((field) => (
           <div key={field} className="sh-grid sh-padded-1 sh-gap-4 sh-rows-0">

@@ -2,11 +2,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import { registrationMailEndpoints } from '#contract/registrations/registrations.mails.ts'
+import { placeEndpoints } from '#contract/registrations/registrations.place.ts'
 import type { TransformOptions } from '#contract/registrations/registrations.transform.ts'
 import { registrationEndpoints } from '#contract/registrations/registrations.ts'
 import { closeApp, heading, openApp, serverFor } from '#web/app.test-data.ts'
 import { applicationOf, schoolOf, store } from '#web/domains/registrations/registrations.test-data.ts'
-import { answer } from '#web/fake-server.test-data.ts'
+import { type Answer, answer } from '#web/fake-server.test-data.ts'
 import { paths } from '#web/paths.ts'
 
 afterEach(closeApp)
@@ -19,7 +20,7 @@ const OPTIONS: TransformOptions = {
   open_points: ['family_not_told'],
 }
 
-const open = async (mia: RegistrationDetails) => {
+const open = async (mia: RegistrationDetails, more: readonly Answer[] = []) => {
   const calls: boolean[] = []
   const told = answer(registrationMailEndpoints.tellByPhone, ({ body: { is_told } }) => {
     calls.push(is_told)
@@ -29,7 +30,7 @@ const open = async (mia: RegistrationDetails) => {
     return { told_at: is_told ? at : null }
   })
   const options = answer(registrationEndpoints.transformOptions, () => OPTIONS)
-  await openApp(paths.registration(mia.id), serverFor('schooladmin', [told, options, ...schoolOf([mia])]))
+  await openApp(paths.registration(mia.id), serverFor('schooladmin', [told, options, ...more, ...schoolOf([mia])]))
   await waitFor(() => expect(heading().textContent).toBe('Mia Neu'))
   return calls
 }
@@ -70,6 +71,25 @@ test('a place that nobody confirmed in time is said beside the decision; a confi
   expect(glance()).toMatch(/^Platz bestätigt am 05\.01\.2026/)
   expect(glance()).not.toContain('überfällig')
   expect(variantOf(TAKE_OVER)).toBe('filled')
+})
+
+test('an overdue place is said under the name with whom to call, and is confirmed there', async () => {
+  const mia = applicationOf({ firstname: 'Mia', lastname: 'Neu' }, { ...OVERDUE, contract_sent_at: '2025-12-20' })
+  const sent: unknown[] = []
+  const confirm = answer(placeEndpoints.change, ({ body: { version, ...change } }) => {
+    sent.push(change)
+    store(mia, change)
+    return { version: version + 1 }
+  })
+  await open(mia, [confirm])
+  const alert = within(screen.getByRole('alert', { name: /^Nachfassen: seit \d+ Tagen überfällig$/ }))
+  expect(alert.getByText(/^Anna Neu:/).textContent).toBe('Anna Neu: 0331 12345')
+  expect(alert.getByRole('button').getAttribute('data-variant')).not.toBe('default')
+  fireEvent.click(alert.getByRole('button', { name: 'Platz heute bestätigt' }))
+  await waitFor(() => expect(variantOf(TAKE_OVER)).toBe('filled'))
+  expect(sent).toEqual([{ place_confirmed_at: '2026-11-20' }])
+  await waitFor(() => expect(document.activeElement).toBe(heading()))
+  expect(screen.queryByText(/^Nachfassen/)).toBeNull()
 })
 
 test('the warning before a child becomes a pupil leads to telling the family first', async () => {

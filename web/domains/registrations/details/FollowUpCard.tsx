@@ -1,0 +1,46 @@
+import { Alert, Button } from '@mantine/core'
+import { CircleAlert } from 'lucide-react'
+import { counted } from '#contract/counted.ts'
+import { daysBetween } from '#contract/dates.ts'
+import { displayPhone, phoneLink } from '#contract/phone.ts'
+import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
+import { isFollowUp } from '#contract/registrations/registrations.place.ts'
+import { useToday } from '#web/api/base-data.ts'
+import { usePlace } from './use-place.ts'
+
+/** Who does not answer is called, and what they say is entered here (domain §3.2: a task, no status by itself). */
+export const FollowUpCard = ({ details }: { details: RegistrationDetails }) => {
+  const today = useToday()
+  const place = usePlace(details)
+  const { place_confirm_due_at: due, contacts } = details
+  if (due === null || !isFollowUp(details, today)) return null
+  const reachable = contacts.flatMap(({ id, fullname, phone }) => (phone === null ? [] : [{ id, fullname, phone }]))
+  return (
+    <Alert
+      color="red"
+      icon={<CircleAlert size={20} aria-hidden />}
+      title={`Nachfassen: seit ${counted(daysBetween(due, today), 'Tag', 'Tagen')} überfällig`}
+    >
+      <div className="sh-row sh-gap-4 sh-rows-2">
+        {reachable.map(({ id, fullname, phone }) => (
+          <span key={id}>
+            {fullname}:{' '}
+            <a href={phoneLink(phone)} className="sh-figures">
+              {displayPhone(phone)}
+            </a>
+          </span>
+        ))}
+        {reachable.length === 0 && <span>Keine Telefonnummer bekannt.</span>}
+        {details.is_restricted !== true && (
+          <Button
+            className="sh-screen-only"
+            loading={place.isRunning}
+            onClick={() => void place.save({ place_confirmed_at: today })}
+          >
+            Platz heute bestätigt
+          </Button>
+        )}
+      </div>
+    </Alert>
+  )
+}
