@@ -58,7 +58,7 @@ export const CircularPreviewForm = Audience.extend({ ...CircularText.shape, read
 export const LEFT_OUT_REASONS = {
   no_mail: 'keine E-Mail-Adresse eingetragen',
   unconfirmed: 'die E-Mail-Adresse ist noch nicht bestätigt',
-  no_custody: 'ohne Sorgerecht; Auskunft gibt nur die Schulleitung',
+  no_custody: 'ohne Sorgerecht',
   of_age: 'volljährig, die Eltern werden nicht informiert',
   nobody: 'keine sorgeberechtigte Person eingetragen',
 } as const
@@ -128,6 +128,8 @@ export type CircularRecipient = z.output<typeof Recipient>
 
 export const CircularDetails = CircularRow.extend({
   body: z.string(),
+  /** What the first of the recipients reads as of today; null when that person would get none any more. */
+  sample: MailPreview.extend({ reader: Reader }).nullable(),
   recipients: z.array(Recipient),
   left_out: z.array(LeftOut),
 })

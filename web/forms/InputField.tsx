@@ -1,4 +1,4 @@
-import { Checkbox, Group, NativeSelect, Select, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Select, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { useToday } from '#web/api/base-data.ts'
 import { CountriesField, CountryField } from './CountryField.tsx'
 import { DateField } from './DateField.tsx'
@@ -11,11 +11,11 @@ const MOST_COUNTRIES = 2
 
 const SeveralField = ({ field, value, error, onChange }: InputFieldProps) => (
   <Checkbox.Group {...fieldProps({ field, error })} value={[...(value as readonly string[])]} onChange={onChange}>
-    <Group gap="lg" mt={4}>
+    <div className={`sh-grid sh-above-1 sh-gap-4 sh-rows-2 ${pairs.several}`}>
       {field.choices?.map((choice) => (
         <Checkbox key={choice.value} {...choice} />
       ))}
-    </Group>
+    </div>
   </Checkbox.Group>
 )
 

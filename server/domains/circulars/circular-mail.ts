@@ -1,5 +1,6 @@
 import { composeCircular } from '#contract/circulars/circulars.text.ts'
 import { berlinToday } from '#contract/dates.ts'
+import type { MailPreview } from '#contract/mailwordings/mailwordings.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { renderMail } from '#server/mail/mail-text.ts'
@@ -13,7 +14,7 @@ const inOneList = (words: readonly string[]) =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} und ${words.at(-1)}`
 
 /** The text for one reader; its values are about this reader's own children and the school. */
-export async function composeFor(
+async function composeFor(
   tx: SchoolTransaction,
   text: { subject: string; body: string },
   { name, children }: CircularReader,
@@ -28,6 +29,16 @@ export async function composeFor(
     'E-Mail': school.mail,
   })
   return { school, composed }
+}
+
+/** The same as the page shows it. */
+export async function previewFor(
+  tx: SchoolTransaction,
+  text: Parameters<typeof composeFor>[1],
+  reader: CircularReader,
+): Promise<MailPreview> {
+  const { school, composed } = await composeFor(tx, text, reader)
+  return { ...composed, action: null, link: null, from: school.name, reply_to: school.mail, school_name: school.name }
 }
 
 /**

@@ -1,8 +1,8 @@
 import { circularEndpoints as endpoints } from '#contract/circulars/circulars.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
-import { composeFor } from './circular-mail.ts'
-import { childrenText, planCircular } from './plan-circular.ts'
+import { previewFor } from './circular-mail.ts'
+import { planCircular, shownReader } from './plan-circular.ts'
 import { readCircular, readCirculars } from './read-circular.ts'
 import { goOnWithCircular, pauseCircular, retryCircular, sendCircular, stopCircular } from './send-circular.ts'
 
@@ -12,23 +12,19 @@ export function circularRoutes({ route }: Routes) {
 
   route(endpoints.plan, async ({ tx, body, today }) => {
     const { readers, leftOut } = await planCircular(tx, body, today)
-    return {
-      readers: readers.map((reader) => ({ id: reader.id, name: reader.name, children: childrenText(reader) })),
-      left_out: leftOut,
-    }
+    return { readers: readers.map(shownReader), left_out: leftOut }
   })
 
   route(endpoints.preview, async ({ tx, body, today }) => {
     const { readers } = await planCircular(tx, body, today)
     const reader = readers.find(({ id }) => id === body.reader_id)
     if (!reader) throw notFound()
-    const { school, composed } = await composeFor(tx, body, reader)
-    return { ...composed, action: null, link: null, from: school.name, reply_to: school.mail, school_name: school.name }
+    return previewFor(tx, body, reader)
   })
 
   route(endpoints.add, ({ tx, body, viewer, today, now }) => sendCircular(tx, body, { viewer, today, now }))
 
-  route(endpoints.get, ({ tx, params }) => readCircular(tx, params.id))
+  route(endpoints.get, ({ tx, params, today }) => readCircular(tx, params.id, today))
 
   route(endpoints.pause, ({ tx, params }) => pauseCircular(tx, params.id))
   route(endpoints.goOn, ({ tx, params }) => goOnWithCircular(tx, params.id))

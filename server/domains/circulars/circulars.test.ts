@@ -81,6 +81,18 @@ describe('what it says', () => {
     expect((await preview(school.Ina)).statusCode).toBe(404)
   })
 
+  test('what went out is shown as its first reader reads it, while that person would still get it', async () => {
+    const id = await school.send()
+    expect((await school.read(id)).sample).toMatchObject({
+      reader: { id: school.Jan, name: 'Jan Krüger', children: 'Mia (1a)' },
+      subject: 'Wandertag an der Freie Schule Wacholderhain',
+      paragraphs: ['Guten Tag Jan Krüger,', 'morgen wandern wir mit Mia (1a).'],
+    })
+    await school.setCustody(false)
+    expect((await school.read(id)).sample).toBeNull()
+    await school.setCustody(true)
+  })
+
   test.each([
     ['body', { body: 'Hallo {Diagnose}' }, 'Diesen Platzhalter gibt es nicht: {Diagnose}.'],
     ['body', { body: 'Hallo {constructor}' }, 'Diesen Platzhalter gibt es nicht: {constructor}.'],

@@ -80,5 +80,12 @@ export const planCircular = async (tx: SchoolTransaction, audience: CircularAudi
 }
 
 /** The children of a reader for the page: `Mia (3a), Ben (5b)`. */
-export const childrenText = ({ children }: CircularReader) =>
+const childrenText = ({ children }: CircularReader) =>
   children.map(({ firstname, schoolclass }) => `${firstname} (${schoolclass})`).join(', ')
+
+/** A reader as the page names them. */
+export const shownReader = (reader: CircularReader) => ({
+  id: reader.id,
+  name: reader.name,
+  children: childrenText(reader),
+})

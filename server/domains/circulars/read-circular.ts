@@ -2,6 +2,8 @@ import type { CircularDetails, CircularReason, CircularRow } from '#contract/cir
 import { fullName } from '#contract/person-names.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { notFound } from '#server/http/api-error.ts'
+import { previewFor } from './circular-mail.ts'
+import { listFamilyRows } from './circulars.families.queries.ts'
 import {
   countCircularMails,
   findCircular,
@@ -10,6 +12,7 @@ import {
   listRecipients,
   type StoredCircular,
 } from './circulars.queries.ts'
+import { planReaders, shownReader } from './plan-circular.ts'
 
 const NO_MAILS = { all: 0, waiting: 0, sent: 0, failed: 0, dropped: 0, doubtful: 0 }
 
@@ -41,8 +44,21 @@ interface StoredLeftOut {
   reason: CircularReason
 }
 
+/** As the mail would be made now; nothing for somebody who would get none any more. */
+async function readSample(
+  tx: SchoolTransaction,
+  circular: StoredCircular,
+  { first, today }: { first: Recipient | undefined; today: string },
+) {
+  if (!first) return null
+  const rows = await listFamilyRows(tx, { classIds: null, pupilIds: first.pupil_ids.map(Number), today })
+  const reader = planReaders(rows).readers.find(({ id }) => id === first.id)
+  return reader ? { ...(await previewFor(tx, circular, reader)), reader: shownReader(reader) } : null
+}
+type Recipient = Awaited<ReturnType<typeof listRecipients>>[number]
+
 /** Names are those of today; who is restricted or erased by now has none, and no line. */
-export async function readCircular(tx: SchoolTransaction, id: number): Promise<CircularDetails> {
+export async function readCircular(tx: SchoolTransaction, id: number, today: string): Promise<CircularDetails> {
   const found = await findCircular(tx, id)
   if (!found) throw notFound()
   const counts = (await countCircularMails(tx, [id])).get(id)
@@ -55,6 +71,7 @@ export async function readCircular(tx: SchoolTransaction, id: number): Promise<C
   return {
     ...toRow(found, counts),
     body: found.body,
+    sample: await readSample(tx, found, { first: recipients[0], today }),
     recipients: recipients.map(({ pupil_ids, firstname, lastname, ...recipient }) => ({
       ...recipient,
       name: fullName({ firstname, lastname }),

@@ -13,6 +13,7 @@ import { actionsAbout } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
 import { queryFor, renewReplies } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { MailPreviewWidget } from '#web/domains/mailwordings/MailPreviewWidget.tsx'
 import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { paths } from '#web/paths.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
@@ -24,7 +25,8 @@ import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
-import { circularLook, MAIL_LOOKS, progressText } from './circular-texts.ts'
+import { CircularChip } from './CircularChip.tsx'
+import { MAIL_LOOKS, readerText } from './circular-texts.ts'
 import { LeftOutCard } from './LeftOutCard.tsx'
 
 const POLL_SECONDS = 3
@@ -98,9 +100,34 @@ const RANKS: Record<CircularRecipient['state'], number> = { failed: 0, held: 1, 
 const byNeed = (a: CircularRecipient, b: CircularRecipient) =>
   RANKS[a.state] - RANKS[b.state] || Number(b.is_doubtful) - Number(a.is_doubtful)
 
+/** Each outcome with its colour; what is missing waits. */
+const SendingBar = ({ counts: { all, sent, failed, dropped } }: Pick<CircularDetails, 'counts'>) => (
+  <Progress.Root size="lg">
+    {[
+      { label: 'Gesendet', count: sent, color: 'var(--sh-positive)' },
+      { label: 'Fehlgeschlagen', count: failed, color: 'var(--sh-negative)' },
+      { label: 'Nicht gesendet', count: dropped, color: 'var(--sh-ink-quiet)' },
+    ]
+      .filter(({ count }) => count > 0)
+      .map(({ label, count, color }) => (
+        // One of many is a sliver, and yet seen.
+        <Progress.Section key={label} value={(100 * count) / all} color={color} miw={6} aria-label={label} />
+      ))}
+  </Progress.Root>
+)
+
+/** So many are named; all stand in the table below. */
+const MOST_NAMED = 5
+
+const failedText = (failed: readonly CircularRecipient[]) => {
+  const more = failed.length - MOST_NAMED
+  const names = failed.slice(0, MOST_NAMED).map(({ name, children }) => `${name} (${children})`)
+  return `Nicht angekommen: ${names.join(', ')}${more > 0 ? ` und ${more} weitere` : ''}`
+}
+
 const CircularCards = ({ circular }: { circular: CircularDetails }) => {
-  const { subject, audience, counts, created_at, created_by, body, recipients, left_out } = circular
-  const { text, ...look } = circularLook(circular)
+  const { subject, audience, counts, created_at, created_by, body, sample, recipients, left_out } = circular
+  const failed = recipients.filter(({ state }) => state === 'failed')
   // What a button did may have removed that button.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change may have taken the focus away
   useEffect(focusTitleIfLost, [circular.state])
@@ -109,15 +136,11 @@ const CircularCards = ({ circular }: { circular: CircularDetails }) => {
       <PageHead crumbs={[{ text: 'Rundmails', to: paths.circulars }]}>{subject}</PageHead>
       <div className="sh-stack sh-gap-4">
         <TitledCard id="sending" title="Versand" gap="xs">
-          <p className="sh-row sh-gap-3 sh-rows-2">
-            <StatusChip {...look}>{text}</StatusChip>
-            <span role="status">{progressText(counts)}</span>
+          <p role="status" className="sh-row sh-gap-3 sh-rows-1">
+            <CircularChip circular={circular} />
+            {failed.length > 0 && <span>{failedText(failed)}</span>}
           </p>
-          <Progress
-            value={(100 * (counts.all - counts.waiting)) / Math.max(1, counts.all)}
-            size="lg"
-            aria-label="Versand"
-          />
+          <SendingBar counts={counts} />
           {counts.doubtful > 0 && (
             <p className="sh-quiet sh-above-2 sh-flush">
               Bei {counts.doubtful} ist ungewiss, ob sie doppelt angekommen sind: Das Programm wurde beim Senden
@@ -131,9 +154,16 @@ const CircularCards = ({ circular }: { circular: CircularDetails }) => {
             facts={[
               { label: 'An die Eltern von', value: audience },
               { label: 'Geschrieben', value: `${formatDateTime(created_at)}, ${created_by ?? 'Gelöschter Benutzer'}` },
-              { label: 'Text', value: body },
+              ...(sample
+                ? [{ label: 'So liest es', value: readerText(sample.reader) }]
+                : [{ label: 'Text', value: body }]),
             ]}
           />
+          {sample && (
+            <div className="sh-above-3">
+              <MailPreviewWidget mail={sample} label="Die E-Mail" />
+            </div>
+          )}
         </TitledCard>
         <LeftOutCard leftOut={left_out} />
         <TitledCard id="recipients" title={`Empfänger: ${recipients.length}`} gap="xs">

@@ -13,22 +13,15 @@ import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PageIntro } from '#web/ui/PageIntro.tsx'
-import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
-import { circularLook, progressText } from './circular-texts.ts'
+import { CircularChip } from './CircularChip.tsx'
 
 const ROWS = 50
-
-const StateChip = ({ circular }: { circular: CircularRow }) => {
-  const { text, ...look } = circularLook(circular)
-  return <StatusChip {...look}>{text}</StatusChip>
-}
 
 const COLUMNS: readonly TableColumn<CircularRow>[] = [
   { key: 'subject', title: 'Betreff', render: ({ subject }) => subject },
   { key: 'audience', title: 'An die Eltern von', render: ({ audience }) => audience },
-  { key: 'state', title: 'Stand', render: (circular) => <StateChip circular={circular} /> },
-  { key: 'counts', title: 'E-Mails', render: ({ counts }) => progressText(counts) },
+  { key: 'state', title: 'Stand', render: (circular) => <CircularChip circular={circular} /> },
   {
     key: 'created_at',
     title: 'Geschrieben',

@@ -31,6 +31,9 @@ export const LeftOutCard = ({ leftOut }: { leftOut: readonly CircularLeftOut[] }
       )}
       {notAsked.length > 0 && (
         <TitledCard id="not-asked" title={`Nicht angeschrieben: ${notAsked.length}`} gap="xs">
+          {notAsked.some(({ reason }) => reason === 'no_custody') && (
+            <p className="sh-quiet sh-flush">Auskunft an Personen ohne Sorgerecht gibt nur die Schulleitung.</p>
+          )}
           <People people={notAsked} />
         </TitledCard>
       )}

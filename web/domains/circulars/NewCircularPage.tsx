@@ -4,30 +4,26 @@ import { CIRCULAR_PLACEHOLDERS, CIRCULAR_SUBJECT_NAMES } from '#contract/circula
 import { counted } from '#contract/counted.ts'
 import { MailPreviewWidget } from '#web/domains/mailwordings/MailPreviewWidget.tsx'
 import { EditForm } from '#web/forms/EditForm.tsx'
+import pairs from '#web/forms/forms.module.css'
+import { PlaceholderField } from '#web/forms/PlaceholderField.tsx'
 import { paths } from '#web/paths.ts'
 import { PageHead } from '#web/shell/PageHead.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
+import { readerText } from './circular-texts.ts'
 import classes from './circulars.module.css'
 import { LeftOutCard } from './LeftOutCard.tsx'
 import { useCircularPreview, useNewCircular } from './use-new-circular.ts'
 
 type NewCircular = ReturnType<typeof useNewCircular>
 
-const MEANINGS = Object.entries(CIRCULAR_PLACEHOLDERS)
-
 const HintText = () => (
   <div className="sh-quiet sh-small">
-    <p>Eine Leerzeile trennt Absätze. Diese Platzhalter werden für jede Person eingesetzt:</p>
-    <ul>
-      {MEANINGS.map(([name, meaning]) => (
-        <li key={name}>
-          <strong>{`{${name}}`}</strong> {meaning}
-        </li>
-      ))}
-    </ul>
-    <p>
+    <p className="sh-flush sh-below-2">
+      Eine Leerzeile trennt Absätze. Platzhalter werden für jede Person eingesetzt; die Vorschau zeigt, was sie liest.
+    </p>
+    <p className="sh-flush">
       Im Betreff geht nur {`{${CIRCULAR_SUBJECT_NAMES[0]}}`}: Er steht auch auf gesperrten Bildschirmen. Schreiben Sie
       nichts über Gesundheit oder andere besonders geschützte Angaben.
     </p>
@@ -36,19 +32,22 @@ const HintText = () => (
 
 const sendText = (count: number) => (count === 0 ? 'Senden' : `An ${counted(count, 'Person', 'Personen')} senden`)
 
-const WriteCard = ({ edit, saver, plan, isRunning }: NewCircular) => (
-  <Card>
+const WriteCard = ({ edit, saver, plan, insert, isRunning }: NewCircular) => (
+  <Card onFocus={({ target }) => insert.onFocus(target.id)}>
     <EditForm
       edit={edit}
       {...saver}
       foot={
-        <ButtonRow>
-          <ActionButton type="submit" isRunning={isRunning} disabled={plan?.readers.length === 0}>
-            {sendText(plan?.readers.length ?? 0)}
-          </ActionButton>
-        </ButtonRow>
+        <div className={pairs.foot}>
+          <ButtonRow>
+            <ActionButton type="submit" isRunning={isRunning} disabled={plan?.readers.length === 0}>
+              {sendText(plan?.readers.length ?? 0)}
+            </ActionButton>
+          </ButtonRow>
+        </div>
       }
     >
+      <PlaceholderField meanings={CIRCULAR_PLACEHOLDERS} onInsert={insert.insert} />
       <HintText />
     </EditForm>
   </Card>
@@ -65,7 +64,7 @@ const PreviewCard = ({ edit, audience, readers }: Pick<NewCircular, 'edit' | 'au
         label="So liest es"
         mb="md"
         value={String(reader?.id ?? '')}
-        data={readers.map(({ id, name, children }) => ({ value: String(id), label: `${name} – ${children}` }))}
+        data={readers.map((one) => ({ value: String(one.id), label: readerText(one) }))}
         onChange={(event) => setWish(Number(event.currentTarget.value))}
       />
       {mail ? (

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { CIRCULAR_BODY_MAX, CIRCULAR_SUBJECT_MAX } from '#contract/circulars/circulars.text.ts'
+import { CIRCULAR_BODY_MAX, CIRCULAR_SUBJECT_MAX, CIRCULAR_SUBJECT_NAMES } from '#contract/circulars/circulars.text.ts'
 import {
   CIRCULAR_TEXTS,
   type CircularAudience,
@@ -17,6 +17,7 @@ import { explainFailure } from '#web/api/errors.ts'
 import { queryFor, queryKey, useCall } from '#web/api/queries.ts'
 import type { FieldValues, FormField } from '#web/forms/fields.ts'
 import { saverOf, type TypedInput, useEdit } from '#web/forms/use-edit.ts'
+import { useInsert } from '#web/forms/use-insert.ts'
 import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
 import { paths } from '#web/paths.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
@@ -122,7 +123,8 @@ export const useNewCircular = () => {
     close: () => {},
     isRunning: add.isRunning,
   })
-  return { edit, saver, audience, plan: data, isRunning: add.isRunning }
+  const insert = useInsert({ set: edit.set, subject: CIRCULAR_SUBJECT_NAMES })
+  return { edit, saver, audience, plan: data, insert, isRunning: add.isRunning }
 }
 
 /** What one reader gets; while the text has a fault or nobody is chosen, there is none. */

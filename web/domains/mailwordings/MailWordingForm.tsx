@@ -21,6 +21,7 @@ import { call } from '#web/api/client.ts'
 import { queryKey } from '#web/api/queries.ts'
 import { EditForm } from '#web/forms/EditForm.tsx'
 import { fieldProps, type InputFieldProps } from '#web/forms/fields.ts'
+import { PlaceholderField } from '#web/forms/PlaceholderField.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { counterText } from '#web/ui/native/counter-text.ts'
@@ -130,21 +131,12 @@ export const MailWordingForm = ({ wording, ...events }: MailWordingFormProps) =>
           )
         }
       >
-        <fieldset className={`sh-fieldset sh-wrap sh-gap-2 sh-screen-only ${classes.placeholders}`}>
-          <legend className="sh-small sh-bold sh-below-1">Platzhalter einfügen</legend>
-          {MAIL_WORDINGS[wording.key].placeholders.map((name) => (
-            <Button
-              key={name}
-              variant="default"
-              size="compact-md"
-              title={PLACEHOLDER_MEANINGS[name]}
-              aria-label={`${name} einfügen: ${PLACEHOLDER_MEANINGS[name]}`}
-              onClick={() => insert.insert(name)}
-            >
-              {braced(name)}
-            </Button>
-          ))}
-        </fieldset>
+        <PlaceholderField
+          meanings={Object.fromEntries(
+            MAIL_WORDINGS[wording.key].placeholders.map((name) => [name, PLACEHOLDER_MEANINGS[name]]),
+          )}
+          onInsert={insert.insert}
+        />
         <p className="sh-quiet sh-small sh-flush">{fixedText(wording.key)}</p>
       </EditForm>
       <Preview wordingKey={wording.key} text={text} />

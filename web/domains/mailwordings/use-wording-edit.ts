@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { SUBJECT_PLACEHOLDERS, type WordingKey } from '#contract/mailwordings/mailwordings.texts.ts'
 import { type MailWording, mailWordingEndpoints, wordingText } from '#contract/mailwordings/mailwordings.ts'
 import { queryFor, useCall } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import type { FormField } from '#web/forms/fields.ts'
 import { saverOf, type TypedInput, useEdit } from '#web/forms/use-edit.ts'
+import { useInsert } from '#web/forms/use-insert.ts'
 import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
@@ -29,29 +30,6 @@ const FIELDS: readonly FormField[] = [
   { key: 'subject', label: 'Betreff', kind: 'text' },
   { key: 'body', label: 'Text', kind: 'lines' },
 ]
-
-/** Puts a placeholder where the cursor stands, in the field that was typed in last. */
-const useInsert = (set: (field: string, text: string) => void) => {
-  const last = useRef('body')
-  return {
-    onFocus: (field: string) => {
-      last.current = field
-    },
-    insert: (name: string) => {
-      const mayBeSubject = (SUBJECT_PLACEHOLDERS as readonly string[]).includes(name)
-      const field = last.current === 'subject' && mayBeSubject ? 'subject' : 'body'
-      const input = document.getElementById(field) as HTMLInputElement | HTMLTextAreaElement | null
-      if (!input) return
-      const from = input.selectionStart ?? input.value.length
-      const to = input.selectionEnd ?? from
-      const text = `{${name}}`
-      set(field, input.value.slice(0, from) + text + input.value.slice(to))
-      input.focus()
-      // Once the new text stands in the field.
-      requestAnimationFrame(() => input.setSelectionRange(from + text.length, from + text.length))
-    },
-  }
-}
 
 interface WordingEvents {
   onTyped: (isDirty: boolean) => void
@@ -109,5 +87,5 @@ export const useWordingEdit = (wording: MailWording, { onTyped, onSaved }: Wordi
     await show()
     notify(reply.message)
   }
-  return { edit, saver, text, insert: useInsert(edit.set), isRunning, reset }
+  return { edit, saver, text, insert: useInsert({ set: edit.set, subject: SUBJECT_PLACEHOLDERS }), isRunning, reset }
 }

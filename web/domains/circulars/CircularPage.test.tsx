@@ -1,0 +1,81 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { type CircularDetails, circularEndpoints } from '#contract/circulars/circulars.ts'
+import { closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
+import { paths } from '#web/paths.ts'
+
+afterEach(closeApp)
+
+const readerOf = (id: number) => ({ id, name: `Person ${id}`, children: `Kind ${id}` })
+const recipientOf = (id: number, state: 'sent' | 'failed' | 'queued') => ({
+  ...readerOf(id),
+  ...{ mail_id: id, state, is_doubtful: false, sent_at: null },
+})
+const CIRCULAR: CircularDetails = {
+  ...{
+    id: 1,
+    subject: 'Wandertag',
+    audience: '3a',
+    created_at: '2026-11-20T08:00:00.000Z',
+    created_by: 'Katharina Vogt',
+  },
+  state: 'done',
+  counts: { all: 3, waiting: 0, sent: 2, failed: 1, dropped: 0, doubtful: 0 },
+  body: '{Anrede},\n\nwir wandern mit {Kinder}.',
+  sample: {
+    ...{ from: 'fsw', reply_to: 'fsw@example.org', subject: 'Wandertag', school_name: 'fsw', action: null, link: null },
+    paragraphs: ['Guten Tag Person 3,', 'wir wandern mit Kind 3.'],
+    closing: [],
+    reader: readerOf(3),
+  },
+  recipients: [recipientOf(1, 'sent'), recipientOf(2, 'sent'), recipientOf(3, 'failed')],
+  left_out: [{ pupil_id: 7, child: 'Amina (3a)', guardian_id: 8, name: 'Khaled Al-Ahmad', reason: 'no_custody' }],
+}
+
+const openCircular = async (changes: Partial<CircularDetails> = {}) => {
+  const server = serverFor('schooladmin')
+  const { recipients: _, left_out: __, body: ___, sample: ____, ...row } = CIRCULAR
+  server.on(circularEndpoints.get, () => ({ ...CIRCULAR, ...changes }))
+  server.on(circularEndpoints.list, () => ({ data: [{ ...row, ...changes }], total: 1, page: 1, per_page: 50 }))
+  await openApp(paths.circular(1), server)
+  await page('Wandertag')
+}
+const part = async (name: string | RegExp) => within(await screen.findByRole('region', { name }))
+
+test('one that did not arrive is said once, with its name, and the bar has its share of it', async () => {
+  await openCircular()
+  const sending = await part('Versand')
+  expect(sending.getByRole('status').textContent).toBe(
+    '2 von 3 gesendet, 1 fehlgeschlagenNicht angekommen: Person 3 (Kind 3)',
+  )
+  const shares = sending.getAllByRole('progressbar')
+  expect(
+    shares.map((share) => [share.getAttribute('aria-label'), Math.round(Number(share.getAttribute('aria-valuenow')))]),
+  ).toEqual([
+    ['Gesendet', 67],
+    ['Fehlgeschlagen', 33],
+  ])
+})
+
+test('the text is shown as one of them reads it, and raw only where nobody would get it any more', async () => {
+  await openCircular()
+  const text = await part('Text')
+  expect(text.getByText('Person 3 – Kind 3')).toBeTruthy()
+  expect(text.getByText('wir wandern mit Kind 3.')).toBeTruthy()
+  expect(screen.queryByText(/\{Kinder\}/)).toBeNull()
+  await closeApp()
+  await openCircular({ sample: null })
+  expect((await part('Text')).getByText(/wir wandern mit \{Kinder\}\./)).toBeTruthy()
+})
+
+test('who has no custody is a short line, and why is said once', async () => {
+  await openCircular()
+  const others = await part('Nicht angeschrieben: 1')
+  expect(others.getByRole('link').textContent).toBe('Khaled Al-Ahmad (für Amina (3a)): ohne Sorgerecht')
+  expect(others.getByText('Auskunft an Personen ohne Sorgerecht gibt nur die Schulleitung.')).toBeTruthy()
+})
+
+test('a paused one says so before its numbers', async () => {
+  await openCircular({ state: 'paused', counts: { ...CIRCULAR.counts, waiting: 1, sent: 2, failed: 0 } })
+  expect((await part('Versand')).getByRole('status').textContent).toMatch(/^angehalten: 2 von 3 gesendet, 1 wartet/)
+})
