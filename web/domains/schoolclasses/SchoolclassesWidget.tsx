@@ -42,13 +42,13 @@ export const SchoolclassesWidget = ({ isOpen = false }: SchoolclassesWidgetProps
       {rows?.length === 0 && <Text c="dimmed">Keine Klassen vorhanden</Text>}
       {rows && rows.length > 0 && (
         <>
-          <p className="sh-quiet sh-flush sh-below-3">
-            <Text component="strong" fz="1.5rem" fw={600} c="var(--sh-ink)" className="sh-figures">
-              {rows.length}
-            </Text>{' '}
-            {rows.length === 1 ? 'Klasse' : 'Klassen'}
-          </p>
-          <div>
+          <div className="sh-row sh-spread sh-gap-3 sh-rows-2">
+            <p className="sh-quiet sh-flush">
+              <Text component="strong" fz="1.5rem" fw={600} c="var(--sh-ink)" className="sh-figures">
+                {rows.length}
+              </Text>{' '}
+              {rows.length === 1 ? 'Klasse' : 'Klassen'}
+            </p>
             <Button
               variant="default"
               aria-expanded={isShown}
