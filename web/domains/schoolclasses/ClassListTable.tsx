@@ -87,7 +87,7 @@ const EmergencyReach = ({ people }: { people: readonly Reachable[] }) => {
       {called.length > 0 && <Reach people={called} isEmergency />}
       {others.length > 0 && (
         <p className="sh-flush sh-small">
-          <span className="sh-quiet">Darf nur abholen: </span>
+          <span className="sh-quiet">Darf auch abholen, kein Notfallkontakt: </span>
           {others.map((person) => [person.name, ...person.phones.map(displayPhone)].join(' ')).join(', ')}
         </p>
       )}
