@@ -213,6 +213,7 @@ test('the page is sound on a phone, with numbers for a thumb @phone', async ({ p
   await signIn(page, 'leitung.fsw')
   const child = await makeChild(page, '0170 1234567')
   await openChild(page, child)
+  await card(page, 'Verlauf').getByText('Änderungen').click()
   await expect(card(page, 'Verlauf')).toContainText('angelegt')
   const call = card(page, 'Im Notfall').locator('a[href="tel:+491701234567"]')
   await expect(call).toBeVisible()

@@ -29,6 +29,11 @@ const EXPLAINED: readonly { rule: string; about: RegExp; why: string }[] = [
     why: 'The label around the box of a row only makes it larger to press; its name is the aria-label of the box.',
   },
   {
+    rule: 'target_spacing_sufficient',
+    about: /<input type="checkbox" aria-label="[^"]* auswählen">/,
+    why: 'The label around the box of a row is its target; behind an open dialog it lies below the links of the dialog.',
+  },
+  {
     rule: 'table_headers_related',
     about: /_blank_|colgroup/,
     why: 'Columns to write in on paper have no heading; groups of columns say so with scope="colgroup".',

@@ -106,6 +106,7 @@ test('one parent alone can refuse, and what was decided stays to be seen @phone'
   await signIn(page, 'leitung.fsw')
   const child = await makeChild(page)
   await page.goto(child.address)
+  await consents(page).getByText('Zwecke und Stand').click()
   const record = async (decision: 'erteilt' | 'abgelehnt') => {
     await page.getByRole('button', { name: 'Eintragen: Fotos in der Presse' }).click()
     await dialog(page).getByRole('radio', { name: decision }).check()

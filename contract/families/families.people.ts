@@ -17,6 +17,7 @@ export const peopleOf = ({ guardians = [], contact_persons = [] }: Family) => [
     phones: phonesOf(one).map(({ number, kind }): { number: string; kind: string } => ({ number, kind })),
     mail: one.mail,
     mayPickup: one.may_pickup,
+    has_custody: one.has_custody,
   })),
   ...contact_persons.map((one) => ({
     kind: 'contact_person' as const,
@@ -26,5 +27,28 @@ export const peopleOf = ({ guardians = [], contact_persons = [] }: Family) => [
     phones: [{ number: one.phone, kind: 'Telefon' }],
     mail: null,
     mayPickup: one.may_pickup,
+    has_custody: false,
   })),
 ]
+
+interface Callee {
+  emergency_priority: number | null
+  /** Contact persons have none. */
+  has_custody?: boolean | undefined
+}
+
+const NOBODY_CALLED = 'Niemand ist für den Notfall eingetragen.'
+
+/**
+ * Whom to call in an emergency, in order: only who is entered for it. Where nobody is, `lack` says so, and those with
+ * custody stand there.
+ */
+export const emergencyCalls = <Person extends Callee>(people: readonly Person[]) => {
+  const called = people
+    .flatMap((person) => (person.emergency_priority === null ? [] : [{ person, place: person.emergency_priority }]))
+    .sort((a, b) => a.place - b.place)
+    .map(({ person }) => person)
+  if (called.length > 0) return { people: called, lack: undefined }
+  const custodians = people.filter(({ has_custody }) => has_custody === true)
+  return { people: custodians, lack: custodians.length > 0 ? `${NOBODY_CALLED} Sorgeberechtigte:` : NOBODY_CALLED }
+}

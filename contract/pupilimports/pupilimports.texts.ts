@@ -39,7 +39,6 @@ export const IMPORT_TEXTS = {
   codeIgnored: 'Diese Angabe ist hier nicht bekannt und wird nicht übernommen.',
   lettersKept: (text: string) => `Es bleibt bei „${text}“: Der Datei fehlen nur einzelne Buchstaben davon.`,
   dayFirst: (day: string) => `Gelesen als ${day}: zuerst der Tag, dann der Monat.`,
-  genderRead: (label: string) => `Gelesen als „${label}“.`,
   knownChild: 'Dieses Kind gibt es an der Schule schon.',
   guardianName: 'Bitte Vor- und Nachname der sorgeberechtigten Person angeben.',
 } as const

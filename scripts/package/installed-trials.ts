@@ -8,8 +8,11 @@ export const SETTINGS = '/etc/schulhof/schulhof.env'
 
 /** A page and a refusal through the proxy inside, as a browser would ask for them; the service starts anew at the end. */
 export async function throughTls(machine: BootedDebian, name: string) {
+  // It waits for the refusal of a large body instead of sending on: the proxy closes the connection with its answer.
   const ask = (more: string) =>
-    machine.call(`curl --silent --insecure --resolve schule.example:443:127.0.0.1 https://schule.example${more}`).said
+    machine.call(
+      `curl --silent --insecure --expect100-timeout 60 --resolve schule.example:443:127.0.0.1 https://schule.example${more}`,
+    ).said
   await expect.poll(() => ask('/readyz'), { timeout: 10_000 }).toContain('ready')
   expect(ask('/app/')).toContain('<html')
   machine.run('head -c 13000000 /dev/zero > /root/large')

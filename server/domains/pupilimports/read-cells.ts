@@ -197,12 +197,17 @@ const DATES = ['birthdate', 'date_entry', 'date_exit'] as const
 export const isDateField = (field: ImportField) => (DATES as readonly string[]).includes(field)
 const PLACES = STREETS.flatMap((whose) => [`${whose}street`, `${whose}house_number`, `${whose}zip`] as const)
 
+/** Codes and „ohne Angabe“ become a word of the school; „w“ and „weiblich“ are the same to everybody. */
+const unclearGender = ({ gender: cell = '' }: Cells, { gender }: RowValues) =>
+  gender === 'd' && cell.trim().toLowerCase() !== 'd' ? GENDER_LABELS.d : null
+
 /** The values to be stored for days, addresses and codes, where they differ from the cells. */
 export function storedTexts(cells: Cells, values: RowValues): Cells {
   const stored = [
     ...DATES.map((field) => [field, values[field] && formatDate(values[field])] as const),
     ...PLACES.map((field) => [field, values[field]] as const),
     ...CODED_FIELDS.map((field) => [field, values[field] && codedWord(field, values[field])] as const),
+    ['gender', unclearGender(cells, values)] as const,
   ]
   return Object.fromEntries(stored.filter(([field, text]) => text !== null && text !== (cells[field]?.trim() ?? '')))
 }
@@ -217,9 +222,3 @@ export const dateNotes = (cells: Cells, values: RowValues): Problem[] =>
     const isClear = day === null || first === undefined || Number(first) === Number(second)
     return isClear ? [] : [{ field, message: IMPORT_TEXTS.dayFirst(formatDate(day)) }]
   })
-
-/** Codes and „ohne Angabe“ become the word that the school uses; whoever imports sees it before. */
-export const genderNotes = ({ gender: cell = '' }: Cells, { gender }: RowValues): Problem[] => {
-  const isUnclear = gender === 'd' && !['d', GENDER_LABELS.d].includes(cell.trim().toLowerCase())
-  return isUnclear ? [{ field: 'gender', message: IMPORT_TEXTS.genderRead(GENDER_LABELS.d) }] : []
-}

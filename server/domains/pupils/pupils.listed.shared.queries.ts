@@ -1,7 +1,8 @@
 import { type AliasedRawBuilder, sql } from 'kysely'
 import type { ConsentPurpose } from '#contract/consents/consents.state.ts'
 import { ageOn } from '#contract/dates.ts'
-import { callOrderOf, isValidOn, type PupilContactPerson, type PupilGuardian } from '#contract/families/families.ts'
+import { emergencyCalls } from '#contract/families/families.people.ts'
+import { isValidOn, type PupilContactPerson, type PupilGuardian } from '#contract/families/families.ts'
 import { fullName, titledName } from '#contract/person-names.ts'
 import { displayPhone } from '#contract/phone.ts'
 import { type Custody, listedField, purposeOf } from '#contract/pupils/listed-fields.ts'
@@ -89,16 +90,11 @@ const numbered = (name: string, phone: string | null) => (phone ? `${name} ${dis
 /** Whom to call, in order, with the best number of each. */
 const emergencyText = ({ guardians: family = [], persons = [] }: ListedRow, today: string) => {
   const valid = persons.filter((person) => isValidOn(person, today))
-  return callOrderOf({ guardians: family, contact_persons: valid })
-    .map(({ kind, id }) => {
-      if (kind === 'guardian') {
-        const person = family.find(({ guardian_id }) => guardian_id === id)
-        return person ? numbered(fullName(person), listedPhone(person)) : ''
-      }
-      const person = valid.find((one) => one.id === id)
-      return person ? numbered(fullName(person), person.phone) : ''
-    })
-    .join(', ')
+  const { people, lack } = emergencyCalls([
+    ...family.map((one) => ({ ...one, text: numbered(fullName(one), listedPhone(one)) })),
+    ...valid.map((one) => ({ emergency_priority: one.priority, text: numbered(fullName(one), one.phone) })),
+  ])
+  return [lack, people.map(({ text }) => text).join(', ')].filter(Boolean).join(' ')
 }
 
 const GUARDIAN = /^guardian(\d)(?:_(phone|mail))?$/

@@ -156,6 +156,8 @@ describe('further columns', () => {
       class_teacher: expect.stringMatching(/\p{L}/u),
     })
     expect(ben).toMatchObject({ guardian1: 'Uwe Kaminski', custody: 'eine Person', consent_photo_website: 'erteilt' })
+    // Uwe has custody; the other person has not.
+    expect(ben?.emergency).toBe('Niemand ist für den Notfall eingetragen. Sorgeberechtigte: Uwe Kaminski')
     expect(ben).toMatchObject({ may_go_home_alone: 'nein', consent_photo_press: 'nicht gefragt' })
     expect(cleo).toMatchObject({ custody: 'niemand eingetragen', measles_proof_seen_at: '20.08.2026' })
     expect(Object.keys(ben ?? {})).not.toContain('city')

@@ -73,11 +73,13 @@ export interface ReachedPerson {
   phone: string
   priority: number | null
 }
-const CONTACT_PERSONS = sql<
+/** Only whose time it is today (domain §1.8). */
+const contactPersonsOn = (day: string) => sql<
   ReachedPerson[]
 >`coalesce((select json_agg(json_build_object('id', k.id, 'firstname', k.firstname,
     'lastname', k.lastname, 'relation', k.relation, 'phone', k.phone, 'priority', k.priority) order by k.priority, k.id)
-  from pupil_contact_person k where k.school_id = p.school_id and k.pupil_id = p.id and k.is_emergency), '[]')`
+  from pupil_contact_person k where k.school_id = p.school_id and k.pupil_id = p.id and k.is_emergency
+    and (k.valid_from is null or k.valid_from <= ${day}::date) and (k.valid_until is null or k.valid_until >= ${day}::date)), '[]')`
 
 /** The fixed order of lists: class, name (DIN 5007-2), days. */
 const ORDER = sql.join([
@@ -134,7 +136,7 @@ export const readNotes = compiledOnce((tx: SchoolTransaction, shape: NoteShape, 
           nameOf('n.leave_decided_by').as('leave_decided_by_name'),
           HISTORY.as('history'),
           GUARDIANS.as('guardians'),
-          CONTACT_PERSONS.as('contact_persons'),
+          contactPersonsOn(values.today).as('contact_persons'),
         ]),
     )
     .orderBy(ORDER),

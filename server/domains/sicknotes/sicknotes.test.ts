@@ -167,6 +167,9 @@ test('numbers come in the order of an emergency, then of who has custody besides
       .values([
         { ...contact, phone: '6', is_emergency: true, priority: 1 },
         { ...contact, phone: '7', is_emergency: false, relation: 'Nachbar' },
+        // Their time is over, or has not begun.
+        { ...contact, phone: '8', is_emergency: true, priority: 4, valid_until: '2026-11-19' },
+        { ...contact, phone: '9', is_emergency: true, priority: 5, valid_from: '2026-11-21' },
       ])
       .execute()
   })

@@ -1,8 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
 import { HeartPulse } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { absenceEndpoints, type PupilAbsences } from '#contract/absences/absences.ts'
 import { counted } from '#contract/counted.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
@@ -13,11 +12,11 @@ import { queryFor } from '#web/api/queries.ts'
 import { SicknoteDialogWidget } from '#web/domains/sicknotes/SicknoteDialogWidget.tsx'
 import { EditableCard } from '#web/forms/EditableCard.tsx'
 import { FactList } from '#web/ui/FactList.tsx'
+import { FoldedPart } from '#web/ui/FoldedPart.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
 import { countText, HALF_NAMES } from './absence-texts.ts'
-import classes from './absences.module.css'
 
 type Half = PupilAbsences['halves'][number]
 
@@ -83,32 +82,18 @@ const AbsenceDetailsCard = lazy(() =>
 )
 
 /** The sums stand there at once; a link that names the card, and whoever wants to know more, opens the rest. */
-const Shown = ({ absences, today }: { absences: PupilAbsences; today: string }) => {
-  const hash = useLocation({ select: (location) => location.hash })
-  const [isOpen, setOpen] = useState(false)
-  useEffect(() => {
-    if (hash === NAME) setOpen(true)
-  }, [hash])
-  return (
-    <>
-      <FactList
-        facts={absences.halves.map((half) => ({ label: HALF_NAMES[half.half], value: <HalfSum half={half} /> }))}
-      />
-      <details
-        className={`sh-above-2 ${classes.more}`}
-        open={isOpen}
-        onToggle={(event) => setOpen(event.currentTarget.open)}
-      >
-        <summary className="sh-padded-1 sh-linked sh-screen-only">{moreText(absences)}</summary>
-        {isOpen && (
-          <Suspense fallback={<LoadingText />}>
-            <AbsenceDetailsCard absences={absences} today={today} />
-          </Suspense>
-        )}
-      </details>
-    </>
-  )
-}
+const Shown = ({ absences, today }: { absences: PupilAbsences; today: string }) => (
+  <>
+    <FactList
+      facts={absences.halves.map((half) => ({ label: HALF_NAMES[half.half], value: <HalfSum half={half} /> }))}
+    />
+    <FoldedPart name={NAME} summary={moreText(absences)}>
+      <Suspense fallback={<LoadingText />}>
+        <AbsenceDetailsCard absences={absences} today={today} />
+      </Suspense>
+    </FoldedPart>
+  </>
+)
 
 /** Absences of one child in a school year: counts, year strip, weekdays and all notes (domain §3.6, ux §3.4). */
 export const AbsencesWidget = ({ pupil }: { pupil: PupilDetails }) => {

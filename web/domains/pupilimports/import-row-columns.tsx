@@ -31,7 +31,7 @@ export const possibleDecisions = (row: Facts): ImportDecision[] => {
 }
 
 const OPEN: Partial<Record<ImportRow['verdict'], string>> = {
-  error: 'wird nicht importiert',
+  error: 'nicht importieren',
   duplicate: 'noch zu entscheiden',
 }
 

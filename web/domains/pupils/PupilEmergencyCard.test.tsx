@@ -66,9 +66,11 @@ test('who is not to be called in an emergency is left out, unless nobody is to b
   expect(strip().getByText('Anna Bode')).toBeTruthy()
   expect(strip().queryByText('Paul Bode')).toBeNull()
   await closeApp()
-  await open({ ...ida, guardians: [father] })
-  expect(strip().getByText('Für den Notfall ist niemand eingetragen. Erreichbar sind:')).toBeTruthy()
+  const uncle = guardian('Udo', 'Bode', { guardian_id: 33, has_custody: false, emergency_priority: null })
+  await open({ ...ida, guardians: [father, uncle] })
+  expect(strip().getByText('Niemand ist für den Notfall eingetragen. Sorgeberechtigte:')).toBeTruthy()
   expect(strip().getByText('Paul Bode')).toBeTruthy()
+  expect(strip().queryByText('Udo Bode')).toBeNull()
 })
 
 test('without any number the strip says so', async () => {

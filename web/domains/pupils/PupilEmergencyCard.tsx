@@ -1,4 +1,5 @@
 import { Card, Title } from '@mantine/core'
+import { emergencyCalls } from '#contract/families/families.people.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { HealthHintWidget } from '#web/domains/sensitive/HealthHintWidget.tsx'
@@ -14,10 +15,9 @@ const MOST_PEOPLE = 3
  * where the viewer gets no contacts.
  */
 export const PupilEmergencyCard = ({ pupil }: { pupil: PupilDetails }) => {
-  const reachable = quickContacts(pupil, useToday()).filter(({ phones }) => phones.length > 0)
+  const { people: called, lack } = emergencyCalls(quickContacts(pupil, useToday()))
   if (!pupil.guardians) return null
-  const called = reachable.filter(({ place }) => place !== null)
-  const people = called.length > 0 ? called : reachable
+  const people = called.filter(({ phones }) => phones.length > 0)
   return (
     <Card component="section" aria-labelledby="emergency" className={`sh-below-4 ${classes.emergency}`}>
       <Title order={2} id="emergency">
@@ -26,10 +26,8 @@ export const PupilEmergencyCard = ({ pupil }: { pupil: PupilDetails }) => {
       {people.length === 0 ? (
         <p className="sh-warn sh-flush">Es ist keine Telefonnummer eingetragen.</p>
       ) : (
-        <>
-          {called.length === 0 && (
-            <p className="sh-warn sh-flush">Für den Notfall ist niemand eingetragen. Erreichbar sind:</p>
-          )}
+        <div>
+          {lack && <p className="sh-warn sh-flush sh-below-2">{lack}</p>}
           <ol className={`sh-plain-list ${classes.people}`}>
             {people.slice(0, MOST_PEOPLE).map(({ key, name, role, phones }) => (
               <li key={key}>
@@ -38,7 +36,7 @@ export const PupilEmergencyCard = ({ pupil }: { pupil: PupilDetails }) => {
               </li>
             ))}
           </ol>
-        </>
+        </div>
       )}
       {/* Confidential: read when it is needed, never carried about. */}
       <div className="sh-screen-only">

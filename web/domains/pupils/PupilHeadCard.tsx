@@ -4,7 +4,7 @@ import { Trash2, Undo2 } from 'lucide-react'
 import { Fragment, lazy, Suspense } from 'react'
 import { lastBinDay } from '#contract/bin.ts'
 import { ageOn, formatDate, formatDayOf } from '#contract/dates.ts'
-import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
+import type { Membership, PupilDetails } from '#contract/pupils/pupils.details.ts'
 import { hasLeft } from '#contract/pupils/pupils.ts'
 import { SICKNOTE_EDITORS } from '#contract/sicknotes/sicknotes.ts'
 import { useLabels, useMay } from '#web/api/base-data.ts'
@@ -19,8 +19,15 @@ import { PupilStatusField } from './PupilStatusField.tsx'
 import { restorePupil } from './pupil-actions.tsx'
 import { PERSON_SECTION } from './record-sections.ts'
 
-const ClassText = ({ pupil: { schoolclass, schoolgrade } }: { pupil: PupilDetails }) => {
+/** Of somebody who is still to come: when, and where to. */
+const beginText = ({ date_start, schoolclass, schoolgrade: { grade } }: Membership) =>
+  `ab ${formatDate(date_start)}, ${schoolclass ? `Klasse ${schoolclass.classgradePlain}` : `Klassenstufe ${grade}`}`
+
+const ClassText = ({ pupil, today }: { pupil: PupilDetails; today: string }) => {
+  const { schoolclass, schoolgrade, status, memberships } = pupil
   const may = useMay()
+  const first = status === 'upcoming' && memberships?.findLast(({ date_start }) => date_start > today)
+  if (first) return beginText(first)
   if (!schoolclass) return schoolgrade ? `Stufe ${schoolgrade.grade}, Klasse noch offen` : 'ohne Klasse'
   const name = `Klasse ${schoolclass.classgradePlain}`
   const opensClass = may('view schoolclasses') || may('view attached schoolclasses')
@@ -73,7 +80,7 @@ export const PupilHeadCard = ({ pupil, today }: { pupil: PupilDetails; today: st
   const isHere = !deleted_at && !hasLeft(pupil)
   const facts = [
     { key: 'exit', shown: date_exit && hasLeft(pupil) && `letzter Tag ${formatDate(date_exit)}` },
-    { key: 'class', shown: <ClassText pupil={pupil} /> },
+    { key: 'class', shown: <ClassText pupil={pupil} today={today} /> },
     { key: 'age', shown: birthdate && `${ageOn(birthdate, today)} Jahre` },
     { key: 'year', shown: school_year && `Schuljahr ${school_year.name}` },
     { key: 'siblings', shown: pupil.siblings?.length && <Siblings siblings={pupil.siblings} /> },

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
 import type { PupilHistoryChange, PupilHistoryEntry } from '#contract/pupils/pupils.notes.ts'
 import { EditableCard } from '#web/forms/EditableCard.tsx'
+import { FoldedOnPhones } from '#web/ui/FoldedPart.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import page from '#web/ui/record-page.module.css'
 import { historyQuery } from './pupil-query.ts'
@@ -42,6 +43,8 @@ const History = ({ entries }: { entries: readonly PupilHistoryEntry[] }) => {
 /** Who changed which field when, without what it held (domain DP-06). */
 export const PupilHistoryCard = ({ pupilId }: { pupilId: number }) => (
   <EditableCard name="verlauf" headingId="history" title="Verlauf" isUnprinted>
-    <Loaded query={useQuery(historyQuery(pupilId))}>{(entries) => <History entries={entries} />}</Loaded>
+    <FoldedOnPhones name="verlauf" summary="Änderungen">
+      <Loaded query={useQuery(historyQuery(pupilId))}>{(entries) => <History entries={entries} />}</Loaded>
+    </FoldedOnPhones>
   </EditableCard>
 )

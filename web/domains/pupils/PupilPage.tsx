@@ -27,6 +27,7 @@ import type { PageProps } from '#web/shell/page-route.ts'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { NeighbourLinks, NO_WAY_YET } from '#web/ui/NeighbourLinks.tsx'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { PupilActionsMenu, type PupilDialogs, usePupilDialogs } from './PupilActionsMenu.tsx'
 import { PupilHeadCard } from './PupilHeadCard.tsx'
@@ -83,6 +84,7 @@ const useClassmates = ({ id, schoolclass }: PupilDetails) => {
 const PupilButtons = ({ pupil, dialogs, onEdit, isEditing }: PupilButtonsProps) => {
   const mayChange = useMayChange(pupil)
   const navigate = useNavigate()
+  const isNarrow = useNarrow()
   const classmates = useClassmates(pupil)
   const remove = async () => {
     if (await removePupil(pupil)) await navigate({ to: paths.pupils })
@@ -100,6 +102,7 @@ const PupilButtons = ({ pupil, dialogs, onEdit, isEditing }: PupilButtonsProps) 
             <IconButton
               icon={Pencil}
               data-primary
+              {...(!isNarrow && { variant: 'default' })}
               aria-keyshortcuts="e"
               title="Angaben zur Person bearbeiten (Taste E)"
               onClick={onEdit}
@@ -126,7 +129,7 @@ const PupilSurroundings = ({ pupil, dialogs }: Omit<PupilViewProps, 'today'>) =>
       <div id="kontakte" className={`${part} ${classes.first}`}>
         <GuardiansWidget pupil={pupil} onRenewLink={() => dialogs.open('link')} />
       </div>
-      {may(SICKNOTE_EDITORS) && <AbsencesWidget pupil={pupil} />}
+      <div className={`${part} ${classes.first}`}>{may(SICKNOTE_EDITORS) && <AbsencesWidget pupil={pupil} />}</div>
       {isAttending(pupil) && <PupilNotesWidget pupilId={pupil.id} />}
       <div id="vertraulich" className={`${part} sh-screen-only`}>
         <SensitiveWidget pupilId={pupil.id} />
@@ -175,7 +178,7 @@ const PupilCards = ({ pupil, today, dialogs, open }: PupilViewProps & { open: Op
       </div>
       <div className={column}>
         <PupilSchoolCard pupil={pupil} today={today} dialogs={dialogs} />
-        <PupilRecordCard {...shared} section={CAREER_SECTION} unread={['status']} />
+        <PupilRecordCard {...shared} section={CAREER_SECTION} unread={['status']} folded="Aufnahme und Laufbahn" />
         <PupilRecordCard {...shared} section={CARE_SECTION} />
         {isHere && may('manage pupil') && <PupilHistoryCard pupilId={pupil.id} />}
         {isHere && dialogs.clock}

@@ -1,9 +1,10 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button, Drawer, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, Mail, Phone, Thermometer } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { addressLines } from '#contract/addresses.ts'
+import { emergencyCalls } from '#contract/families/families.people.ts'
 import { fullName } from '#contract/person-names.ts'
 import { displayPhone, phoneLink } from '#contract/phone.ts'
 import { type PupilDetails, pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
@@ -26,11 +27,8 @@ import { type QuickContact, quickContacts } from './quick-contacts.ts'
 const ContactEntry = ({ contact }: { contact: QuickContact }) => (
   <li className="sh-stack sh-gap-2">
     <p className="sh-words sh-flush sh-breaks sh-gap-2 sh-rows-0">
-      {contact.place !== null && (
-        <span className="sh-quiet sh-figures">
-          <span className="sh-visually-hidden">Im Notfall als </span>
-          {contact.place}.
-        </span>
+      {contact.emergency_priority !== null && (
+        <span className="sh-quiet sh-figures">{contact.emergency_priority}.</span>
       )}
       <strong>{contact.name}</strong>
       <span className="sh-quiet sh-small">{contact.role}</span>
@@ -51,12 +49,31 @@ const ContactEntry = ({ contact }: { contact: QuickContact }) => (
   </li>
 )
 
+/** Whom to call in an emergency and whom not are never in one list. */
+const ContactList = ({ title, contacts }: { title: string; contacts: readonly QuickContact[] }) => {
+  const id = useId()
+  if (contacts.length === 0) return null
+  return (
+    <div className="sh-stack sh-gap-2">
+      <Title order={3} id={id}>
+        {title}
+      </Title>
+      <ul className="sh-plain-list sh-stack sh-gap-4" aria-labelledby={id}>
+        {contacts.map((contact) => (
+          <ContactEntry key={contact.key} contact={contact} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 const HOME_ALONE = { yes: 'darf allein nach Hause gehen', no: 'darf nicht allein nach Hause gehen' }
 
 const Contacts = ({ pupil }: { pupil: PupilDetails }) => {
   const contacts = quickContacts(pupil, useToday())
   const { may_go_home_alone: isAlone } = pupil
-  const list = useRef<HTMLUListElement>(null)
+  const { people, lack } = emergencyCalls(contacts)
+  const list = useRef<HTMLDivElement>(null)
   // Enter calls who is to be called first.
   useEffect(() => list.current?.querySelector<HTMLElement>('a')?.focus(), [])
   const pickup = contacts.filter(({ mayPickup }) => mayPickup).map(({ name }) => name)
@@ -64,11 +81,11 @@ const Contacts = ({ pupil }: { pupil: PupilDetails }) => {
     <>
       {pupil.has_blocking_note && <BlockingNoteCard />}
       {contacts.length === 0 && <p className="sh-quiet sh-small sh-flush">Es ist niemand eingetragen.</p>}
-      <ul className="sh-plain-list sh-stack sh-gap-4" aria-label="Wen Sie anrufen können" ref={list}>
-        {contacts.map((contact) => (
-          <ContactEntry key={contact.key} contact={contact} />
-        ))}
-      </ul>
+      {contacts.length > 0 && lack && <p className="sh-warn sh-flush">{lack}</p>}
+      <div className="sh-stack sh-gap-4" ref={list}>
+        <ContactList title={lack ? 'Sorgeberechtigte' : 'Im Notfall'} contacts={people} />
+        <ContactList title="Nicht für den Notfall" contacts={contacts.filter((one) => !people.includes(one))} />
+      </div>
       <FactList
         facts={[
           {

@@ -4,6 +4,7 @@ import { EditableCard } from '#web/forms/EditableCard.tsx'
 import { inputsOf, readText } from '#web/forms/fields.ts'
 import { headingOf, type OpenSection } from '#web/forms/use-open-section.ts'
 import { FactList } from '#web/ui/FactList.tsx'
+import { FoldedOnPhones } from '#web/ui/FoldedPart.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { useMayChange } from './pupil-actions.tsx'
 import { type PupilRecord, type RecordSection, recordOf, sectionFor } from './record-sections.ts'
@@ -20,6 +21,8 @@ interface PupilRecordCardProps {
   fixed?: readonly { label: string; value: ReactNode }[]
   /** Fields that are read elsewhere on the page, or in other words. */
   unread?: readonly string[]
+  /** What a phone says of the facts before they are opened there. */
+  folded?: string
 }
 
 /** What of the section the viewer gets and is known. */
@@ -33,7 +36,7 @@ const factsOf = ({ pupil, section, fixed = [], unread = [] }: PupilRecordCardPro
 
 /** A section of the record; users with the right to do so change it in place (ux §3.4). */
 export const PupilRecordCard = (props: PupilRecordCardProps) => {
-  const { pupil, section, open } = props
+  const { pupil, section, open, folded } = props
   const { name, title } = section
   const mayChange = useMayChange(pupil)
   const isOpen = mayChange && open.name === name
@@ -52,7 +55,13 @@ export const PupilRecordCard = (props: PupilRecordCardProps) => {
           <PupilRecordForm pupil={pupil} section={sectionFor(section, pupil)} open={open} />
         </Suspense>
       ) : facts.length > 0 ? (
-        <FactList facts={facts} />
+        folded === undefined ? (
+          <FactList facts={facts} />
+        ) : (
+          <FoldedOnPhones name={name} summary={folded}>
+            <FactList facts={facts} />
+          </FoldedOnPhones>
+        )
       ) : (
         <p className="sh-quiet sh-flush">Noch nichts eingetragen.</p>
       )}

@@ -8,6 +8,7 @@ import { useMay } from '#web/api/base-data.ts'
 import { EditableCard } from '#web/forms/EditableCard.tsx'
 import { paths } from '#web/paths.ts'
 import { FactList } from '#web/ui/FactList.tsx'
+import { FoldedOnPhones } from '#web/ui/FoldedPart.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import page from '#web/ui/record-page.module.css'
 import type { PupilDialogs } from './PupilActionsMenu.tsx'
@@ -76,26 +77,28 @@ export const PupilSchoolCard = ({ pupil, today, dialogs }: PupilSchoolCardProps)
   if (!memberships) return null
   return (
     <EditableCard name="schule" headingId="school" title="Klassen">
-      {memberships.length > 0 ? (
-        <ul className={`sh-plain-list ${page.list}`} aria-label="Klassen">
-          {memberships.map((one) => (
-            <MembershipLine key={`${one.date_start} ${one.schoolclass?.id}`} membership={one} today={today} />
-          ))}
-        </ul>
-      ) : (
-        <p className="sh-quiet sh-flush">Noch in keiner Klasse.</p>
-      )}
-      <FactList
-        facts={[
-          { label: PUPIL_LABELS.date_exit, value: date_exit && formatDate(date_exit) },
-          { label: PUPIL_LABELS.exit_reason, value: exit_reason && EXIT_REASON_LABELS[exit_reason] },
-          { label: PUPIL_LABELS.next_school, value: next_school },
-          {
-            label: 'Bewerbung',
-            value: registration && <Link to={paths.registration(registration.id)}>{registration.number}</Link>,
-          },
-        ]}
-      />
+      <FoldedOnPhones name="schule" summary="Klassen und Schuljahre">
+        {memberships.length > 0 ? (
+          <ul className={`sh-plain-list ${page.list}`} aria-label="Klassen">
+            {memberships.map((one) => (
+              <MembershipLine key={`${one.date_start} ${one.schoolclass?.id}`} membership={one} today={today} />
+            ))}
+          </ul>
+        ) : (
+          <p className="sh-quiet sh-flush">Noch in keiner Klasse.</p>
+        )}
+        <FactList
+          facts={[
+            { label: PUPIL_LABELS.date_exit, value: date_exit && formatDate(date_exit) },
+            { label: PUPIL_LABELS.exit_reason, value: exit_reason && EXIT_REASON_LABELS[exit_reason] },
+            { label: PUPIL_LABELS.next_school, value: next_school },
+            {
+              label: 'Bewerbung',
+              value: registration && <Link to={paths.registration(registration.id)}>{registration.number}</Link>,
+            },
+          ]}
+        />
+      </FoldedOnPhones>
       <SchoolButtons pupil={pupil} dialogs={dialogs} />
     </EditableCard>
   )

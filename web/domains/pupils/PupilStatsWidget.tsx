@@ -31,7 +31,7 @@ const Classes = ({ byClass }: { byClass: PupilStats['byClass'] }) => {
       <Button
         variant="default"
         aria-expanded={isShown}
-        aria-controls={CHART_ID}
+        aria-controls={isShown ? CHART_ID : undefined}
         rightSection={<Icon size={20} aria-hidden />}
         onClick={() => setShown(!isShown)}
       >

@@ -142,4 +142,5 @@ export const pupilServer = (role: Role, rows: readonly PupilRow[], more: Partial
 
 export const openPupils = (server: FakeServer, query = '') => openApp(paths.pupils + query, server)
 
-export const openPupil = (server: FakeServer, id: number | string) => openApp(`/admin/schueler/${id}`, server)
+export const openPupil = (server: FakeServer, id: number | string, width?: number) =>
+  openApp(`/admin/schueler/${id}`, server, width)

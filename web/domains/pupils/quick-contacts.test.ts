@@ -14,7 +14,7 @@ test('who is called first is told as on the pupil page, whoever counts on the da
     ],
   }
   const shown = quickContacts(pupil as unknown as Parameters<typeof quickContacts>[0], '2026-11-20')
-  expect(shown.map(({ key, place }) => [key, place])).toEqual([
+  expect(shown.map(({ key, emergency_priority }) => [key, emergency_priority])).toEqual([
     ['guardian 7', 2],
     ['contact 3', 3],
     ['contact 1', null],

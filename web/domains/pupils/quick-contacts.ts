@@ -7,17 +7,16 @@ const NOT_ORDERED = Number.MAX_SAFE_INTEGER
 /** People to call in the emergency order; others follow, guardians before contact persons. Only people valid today. */
 export const quickContacts = (pupil: Pick<PupilDetails, 'guardians' | 'contact_persons'>, today: string) => {
   const { guardians = [], contact_persons = [] } = pupil
-  const withoutCustody = guardians.filter(({ has_custody }) => !has_custody).map(({ guardian_id }) => guardian_id)
   const valid = contact_persons.filter((person) => isValidOn(person, today))
   return peopleOf({ guardians, contact_persons: valid })
     .map(({ kind, role, ...person }) => ({
       ...person,
       key: `${kind === 'guardian' ? kind : 'contact'} ${person.id}`,
       /** What they are to the child, as it is said on the phone. */
-      role: kind === 'guardian' && withoutCustody.includes(person.id) ? `${role}, nicht sorgeberechtigt` : role,
+      role: kind === 'guardian' && !person.has_custody ? `${role}, nicht sorgeberechtigt` : role,
       /** Place in the emergency order; null: not to be called in an emergency. */
-      place: callPlaceOf(pupil, { kind, id: person.id }),
+      emergency_priority: callPlaceOf(pupil, { kind, id: person.id }),
     }))
-    .sort((a, b) => (a.place ?? NOT_ORDERED) - (b.place ?? NOT_ORDERED))
+    .sort((a, b) => (a.emergency_priority ?? NOT_ORDERED) - (b.emergency_priority ?? NOT_ORDERED))
 }
 export type QuickContact = ReturnType<typeof quickContacts>[number]

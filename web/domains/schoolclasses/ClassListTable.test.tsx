@@ -26,8 +26,8 @@ test('who is not to be called in an emergency stands apart, and only if the chil
   await open('notfall', /^Notfallliste/)
   // Olga may neither be called nor pick up.
   expect(document.body.textContent).not.toContain('Olga')
-  expect(screen.getAllByText('Darf nur abholen:')[0]?.parentElement?.textContent).toBe(
-    'Darf nur abholen: Nora Wald 0331 5560',
+  expect(screen.getAllByText('Darf auch abholen, kein Notfallkontakt:')[0]?.parentElement?.textContent).toBe(
+    'Darf auch abholen, kein Notfallkontakt: Nora Wald 0331 5560',
   )
 })
 

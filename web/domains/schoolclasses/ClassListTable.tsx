@@ -1,5 +1,6 @@
 import { childrenText } from '#contract/counted.ts'
 import { formatDate } from '#contract/dates.ts'
+import { emergencyCalls } from '#contract/families/families.people.ts'
 import { relationshipText } from '#contract/families/relationships.ts'
 import { listName } from '#contract/person-names.ts'
 import { displayPhone, phoneLink } from '#contract/phone.ts'
@@ -16,10 +17,6 @@ type Guardian = ClassContact['guardians'][number]
 type Other = ClassContact['others'][number]
 type Reachable = Guardian | Other
 type PeopleOf = (pupil: ClassPupil) => readonly Reachable[]
-
-/** Whom to call first comes first. */
-const byCall = (a: Reachable, b: Reachable) =>
-  (a.emergency_priority ?? Number.POSITIVE_INFINITY) - (b.emergency_priority ?? Number.POSITIVE_INFINITY) || 0
 
 const Phones = ({ phones }: { phones: readonly string[] }) => (
   <span className={classes.phones}>
@@ -82,18 +79,15 @@ const Reach = ({ people, isEmergency = false }: { people: readonly Reachable[]; 
 
 /** Whom to call, in this order; below them who is not called but may take the child along. */
 const EmergencyReach = ({ people }: { people: readonly Reachable[] }) => {
-  const called = people.filter(({ emergency_priority }) => emergency_priority !== null)
-  const others = people.filter(({ emergency_priority, may_pickup }) => emergency_priority === null && may_pickup)
+  const { people: called, lack } = emergencyCalls(people)
+  const others = people.filter((person) => person.may_pickup && !called.includes(person))
   return (
     <>
-      {called.length > 0 ? (
-        <Reach people={called} isEmergency />
-      ) : (
-        <strong className={classes.refusal}>Für den Notfall ist niemand eingetragen.</strong>
-      )}
+      {lack && <strong className={classes.refusal}>{lack}</strong>}
+      {called.length > 0 && <Reach people={called} isEmergency />}
       {others.length > 0 && (
         <p className="sh-flush sh-small">
-          <span className="sh-quiet">Darf nur abholen: </span>
+          <span className="sh-quiet">Darf auch abholen, kein Notfallkontakt: </span>
           {others.map((person) => [person.name, ...person.phones.map(displayPhone)].join(' ')).join(', ')}
         </p>
       )}
@@ -128,7 +122,7 @@ interface ListFacts {
 const listColumns = (list: ClassList, { pupils, contacts, guardian }: ListFacts): Column[] => {
   const contactOf = (pupil: ClassPupil) => contacts.find(({ pupil_id }) => pupil_id === pupil.id)
   const guardiansOf: PeopleOf = (pupil) => contactOf(pupil)?.guardians ?? []
-  const everybodyOf: PeopleOf = (pupil) => [...guardiansOf(pupil), ...(contactOf(pupil)?.others ?? [])].sort(byCall)
+  const everybodyOf: PeopleOf = (pupil) => [...guardiansOf(pupil), ...(contactOf(pupil)?.others ?? [])]
   const known = [BIRTHDATE, GENDER].filter(({ key = '' }) => pupils.some((pupil) => key in pupil))
   const columns: Record<ClassList, Column[]> = {
     klasse: [NAME, ...known, { title: 'Bemerkung', className: classes.wide }],

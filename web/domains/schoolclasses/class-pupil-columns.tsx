@@ -1,5 +1,6 @@
 import { Cake, Phone } from 'lucide-react'
 import { ageOn, formatDate } from '#contract/dates.ts'
+import { emergencyCalls } from '#contract/families/families.people.ts'
 import { relationshipText } from '#contract/families/relationships.ts'
 import { GENDER_LABELS } from '#contract/genders.ts'
 import { fullName, listName } from '#contract/person-names.ts'
@@ -33,8 +34,8 @@ const nextText = ({ date_start, schoolclass }: NonNullable<ClassPupil['next']>) 
   `ab ${formatDate(date_start)} ${schoolclass ? `in ${schoolclass.classgradePlain}` : 'ohne Klasse'}`
 
 /** The number that is called first in an emergency, and whose it is. */
-const FirstPhone = ({ guardians }: Pick<ClassContact, 'guardians'>) => {
-  const first = guardians.find(({ phones }) => phones.length > 0)
+const FirstPhone = ({ guardians, others }: Pick<ClassContact, 'guardians' | 'others'>) => {
+  const first = emergencyCalls([...guardians, ...others]).people.find(({ phones }) => phones.length > 0)
   const [phone] = first?.phones ?? []
   if (!first || phone === undefined) return <span className="sh-quiet">keine Nummer</span>
   return (
@@ -42,7 +43,7 @@ const FirstPhone = ({ guardians }: Pick<ClassContact, 'guardians'>) => {
       <a href={phoneLink(phone)} className="sh-figures" title={first.name}>
         {displayPhone(phone)}
       </a>{' '}
-      <span className="sh-quiet sh-small">{relationshipText(first.relationship)}</span>
+      <span className="sh-quiet sh-small">{relationshipText(first.relationship ?? '')}</span>
     </span>
   )
 }
@@ -109,7 +110,7 @@ export const classPupilColumns = ({ schoolclass, today, contacts }: ShownClass):
       inCard: 'none',
       render: ({ id }) => {
         const contact = contacts?.find(({ pupil_id }) => pupil_id === id)
-        return contact && <FirstPhone guardians={contact.guardians} />
+        return contact && <FirstPhone {...contact} />
       },
     },
     hasBirthdates && {

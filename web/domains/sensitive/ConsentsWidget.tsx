@@ -10,6 +10,7 @@ import { randomKey } from '#web/api/random-key.ts'
 import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { FoldedOnPhones } from '#web/ui/FoldedPart.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
@@ -139,9 +140,11 @@ export const ConsentsWidget = ({ pupil: { id } }: { pupil: Pick<PupilDetails, 'i
   if (!isForMe) return null
   return (
     <TitledCard id="consents" title="Einwilligungen" gap="xs">
-      <Loaded query={query} waiting={<Skeleton height={240} />}>
-        {(reply) => <Consents pupilId={id} reply={reply} />}
-      </Loaded>
+      <FoldedOnPhones name="einwilligungen" summary="Zwecke und Stand">
+        <Loaded query={query} waiting={<Skeleton height={240} />}>
+          {(reply) => <Consents pupilId={id} reply={reply} />}
+        </Loaded>
+      </FoldedOnPhones>
     </TitledCard>
   )
 }

@@ -1,0 +1,39 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { type PupilDetails, pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
+import { closeApp } from '#web/app.test-data.ts'
+import { child, detailsOf, openPupil, pupilServer } from './pupils.test-data.ts'
+
+afterEach(closeApp)
+
+const ida = detailsOf(child(1, 'Bode'))
+const MEMBERSHIP = {
+  ...{ school_year: { id: 9, name: '2027/2028' }, schoolgrade: { grade: 1 }, schoolclass: null },
+  ...{ date_start: '2027-08-16', date_end: null },
+}
+
+const open = async (pupil: PupilDetails, width?: number) => {
+  const server = pupilServer('schooladmin', [])
+  server.on(pupilDetailsEndpoints.get, () => pupil)
+  await openPupil(server, pupil.id, width)
+  await screen.findByRole('heading', { level: 1 })
+}
+const classes = async () => within(await screen.findByRole('region', { name: 'Klassen' }))
+
+test('on a phone the classes are folded until somebody opens them; a desk shows them at once', async () => {
+  const pupil = { ...ida, memberships: [MEMBERSHIP] }
+  await open(pupil, 360)
+  expect((await classes()).queryByText(/ab 16.08.2027/)).toBeNull()
+  await userEvent.click((await classes()).getByText('Klassen und Schuljahre'))
+  expect(await (await classes()).findByText(/ab 16.08.2027/)).toBeTruthy()
+  await closeApp()
+  await open(pupil)
+  expect((await classes()).getByText(/ab 16.08.2027/)).toBeTruthy()
+  expect((await classes()).queryByText('Klassen und Schuljahre')).toBeNull()
+})
+
+test('of somebody who is still to come the head says when, and into which grade', async () => {
+  await open({ ...ida, status: 'upcoming', schoolclass: null, schoolgrade: null, memberships: [MEMBERSHIP] })
+  expect(screen.getByText(/ab 16.08.2027, Klassenstufe 1/)).toBeTruthy()
+})
