@@ -9,7 +9,7 @@ interface PlaceholderFieldProps {
 /** The placeholders of a mail; a press puts one where the cursor stands. */
 export const PlaceholderField = ({ meanings, onInsert }: PlaceholderFieldProps) => (
   <fieldset className="sh-fieldset sh-wrap sh-gap-2 sh-screen-only">
-    <legend className="sh-small sh-bold sh-below-1">Platzhalter einfügen</legend>
+    <legend className="sh-fieldset sh-small sh-bold sh-below-1">Platzhalter einfügen</legend>
     {Object.entries(meanings).map(([name, meaning]) => (
       <Button
         key={name}
