@@ -42,7 +42,7 @@ test('an application from paper is checked like any other and sends mail only on
   await screen.findByRole('button', { name: 'Bewerbung anlegen' })
   submit()
   expect(await screen.findByText(/^Bitte prüfen Sie \d+ Angaben:$/)).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Vorname(n) fehlt' }))
+  fireEvent.click(screen.getByRole('button', { name: /^Kind: \d Angaben$/ }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Vorname(n)')))
 
   fillIn()
