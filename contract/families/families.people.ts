@@ -40,7 +40,7 @@ interface Callee {
 const NOBODY_CALLED = 'Niemand ist für den Notfall eingetragen.'
 
 /**
- * Whom to call in an emergency, in order: only who is entered for it. Where nobody is, `lack` says so, and those with
+ * The people to call in an emergency, in their order. Where nobody is entered, `lack` says so, and those with
  * custody stand there.
  */
 export const emergencyCalls = <Person extends Callee>(people: readonly Person[]) => {

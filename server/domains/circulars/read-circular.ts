@@ -44,7 +44,7 @@ interface StoredLeftOut {
   reason: CircularReason
 }
 
-/** As the mail would be made now; nothing for somebody who would get none any more. */
+/** The mail is made as it would be now; null for a person who would get none any more. */
 async function readSample(
   tx: SchoolTransaction,
   circular: StoredCircular,

@@ -116,7 +116,7 @@ const SendingBar = ({ counts: { all, sent, failed, dropped } }: Pick<CircularDet
   </Progress.Root>
 )
 
-/** So many are named; all stand in the table below. */
+/** The first few are named here; all stand in the table below. */
 const MOST_NAMED = 5
 
 const failedText = (failed: readonly CircularRecipient[]) => {

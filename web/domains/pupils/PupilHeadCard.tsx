@@ -19,7 +19,7 @@ import { PupilStatusField } from './PupilStatusField.tsx'
 import { restorePupil } from './pupil-actions.tsx'
 import { PERSON_SECTION } from './record-sections.ts'
 
-/** Of somebody who is still to come: when, and where to. */
+/** Says when a future pupil begins, and in which grade. */
 const beginText = ({ date_start, schoolclass, schoolgrade: { grade } }: Membership) =>
   `ab ${formatDate(date_start)}, ${schoolclass ? `Klasse ${schoolclass.classgradePlain}` : `Klassenstufe ${grade}`}`
 

@@ -49,7 +49,7 @@ const ContactEntry = ({ contact }: { contact: QuickContact }) => (
   </li>
 )
 
-/** Whom to call in an emergency and whom not are never in one list. */
+/** People to call in an emergency and all others stand in separate lists. */
 const ContactList = ({ title, contacts }: { title: string; contacts: readonly QuickContact[] }) => {
   const id = useId()
   if (contacts.length === 0) return null

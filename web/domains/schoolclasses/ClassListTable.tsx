@@ -77,7 +77,7 @@ const Reach = ({ people, isEmergency = false }: { people: readonly Reachable[]; 
   )
 }
 
-/** Whom to call, in this order; below them who is not called but may take the child along. */
+/** The people to call come in their order; others who may take the child along stand below them. */
 const EmergencyReach = ({ people }: { people: readonly Reachable[] }) => {
   const { people: called, lack } = emergencyCalls(people)
   const others = people.filter((person) => person.may_pickup && !called.includes(person))
