@@ -50,6 +50,10 @@ const logIn = async (page: Page, who: string) => {
   await page.getByRole('button', { name: /^Benutzermenü/ }).waitFor()
 }
 
+/** As it stands in the list, and as a phone shows it. */
+const drawings = (picture: Picture): Picture[] =>
+  picture.onPhones ? [picture, { ...picture, name: `${picture.name}-handy`, window: 'phone' }] : [picture]
+
 const viewportOf = ({ window }: Picture) =>
   window === 'phone' ? PHONE : { width: DESK_WIDTH, height: window ?? DESK_HEIGHT }
 
@@ -116,7 +120,7 @@ const browser = await chromium.launch({
   env: { ...process.env, ...env } as Record<string, string>,
 })
 try {
-  for (const picture of pictures) {
+  for (const picture of pictures.flatMap(drawings)) {
     const page = await openContext(browser, picture.who)
     const shot = await shoot(page, picture)
     const { size } = await sharp(shot)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Id, IdParam, Instant, Lines, Page, PerPage, Text } from '#contract/formats.ts'
+import { MailRefusalCode } from '#contract/mail-refusal.ts'
 import { MailPreview } from '#contract/mailwordings/mailwordings.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import {
@@ -120,6 +121,10 @@ export type CircularRow = z.output<typeof CircularRow>
 
 const Recipient = Reader.extend({
   mail_id: Id,
+  /** The child whose page has the address; null when none is listed any more. */
+  pupil_id: Id.nullable(),
+  /** Why it failed; null for every other state. */
+  refusal: MailRefusalCode.nullable(),
   state: z.enum(Object.keys(CIRCULAR_MAIL_LABELS) as [CircularMailState, ...CircularMailState[]]),
   is_doubtful: z.boolean(),
   sent_at: Instant.nullable(),

@@ -61,7 +61,7 @@ export async function fillCirculars(tx: SchoolTransaction, scene: Scene) {
       related_id: reader.id,
       related_ids: [id, ...reader.children.map((child) => child.id)],
       state: index === 0 ? 'failed' : 'sent',
-      error: index === 0 ? '550 mailbox unavailable' : null,
+      error: index === 0 ? '550 5.1.1 mailbox unavailable' : null,
       message_id: `<demo-rundmail-${schoolId}-${index}@example.org>`,
       sent_at: index === 0 ? null : at,
       created_at: at,

@@ -11,6 +11,7 @@ const MOST_COUNTRIES = 2
 
 const SeveralField = ({ field, value, error, onChange }: InputFieldProps) => (
   <Checkbox.Group {...fieldProps({ field, error })} value={[...(value as readonly string[])]} onChange={onChange}>
+    {field.every && <Checkbox className="sh-above-1 sh-below-2" {...field.every} />}
     <div className={`sh-grid sh-above-1 sh-gap-4 sh-rows-2 ${pairs.several}`}>
       {field.choices?.map((choice) => (
         <Checkbox key={choice.value} {...choice} />

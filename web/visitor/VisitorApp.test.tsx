@@ -61,8 +61,8 @@ test('welcome shows the login also when the schools cannot be asked', async () =
   server.on(publicSchoolEndpoints.list, () => json(500, { message: 'kaputt' }))
   open('/')
   expect(await screen.findByRole('link', { name: 'Zum Login' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Kind krank melden' }).getAttribute('href')).toBe('/app/susByUuid/')
-  expect(screen.queryByText(/^Für Familien/)).toBeNull()
+  expect(screen.getByRole('link', { name: /^Kind krank melden/ }).getAttribute('href')).toBe('/app/susByUuid/')
+  expect(screen.queryByText(/^Bewerbung um/)).toBeNull()
 })
 
 test('welcome names the schools that take applications, and leads to the login, which fetches the program', async () => {
@@ -72,7 +72,7 @@ test('welcome names the schools that take applications, and leads to the login, 
   ])
   open('/')
   await page('Willkommen')
-  const form = await screen.findByRole('link', { name: /^Freie Schule/ })
+  const form = await screen.findByRole('link', { name: /Freie Schule$/ })
   expect(form.getAttribute('href')).toBe('/app/fsw/registrierungNeueSchueler')
   expect(screen.queryByText(/Oberschule/)).toBeNull()
   expect(onLoginShown).not.toHaveBeenCalled()

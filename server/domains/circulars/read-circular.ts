@@ -2,6 +2,7 @@ import type { CircularDetails, CircularReason, CircularRow } from '#contract/cir
 import { fullName } from '#contract/person-names.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { notFound } from '#server/http/api-error.ts'
+import { refusalOf } from '#server/mail/mail-refusal.ts'
 import { previewFor } from './circular-mail.ts'
 import { listFamilyRows } from './circulars.families.queries.ts'
 import {
@@ -72,11 +73,16 @@ export async function readCircular(tx: SchoolTransaction, id: number, today: str
     ...toRow(found, counts),
     body: found.body,
     sample: await readSample(tx, found, { first: recipients[0], today }),
-    recipients: recipients.map(({ pupil_ids, firstname, lastname, ...recipient }) => ({
-      ...recipient,
-      name: fullName({ firstname, lastname }),
-      children: pupil_ids.flatMap((pupil) => names.pupils.get(Number(pupil))?.firstname ?? []).join(', '),
-    })),
+    recipients: recipients.map(({ pupil_ids, firstname, lastname, error, ...recipient }) => {
+      const children = pupil_ids.flatMap((pupil) => names.pupils.get(Number(pupil)) ?? [])
+      return {
+        ...recipient,
+        name: fullName({ firstname, lastname }),
+        children: children.map((child) => child.firstname).join(', '),
+        pupil_id: children[0]?.id ?? null,
+        refusal: recipient.state === 'failed' ? refusalOf(error) : null,
+      }
+    }),
     left_out: leftOut.flatMap(({ pupil_id, guardian_id, reason }) => {
       const child = names.pupils.get(pupil_id)
       const guardian = guardian_id === null ? undefined : names.guardians.get(guardian_id)

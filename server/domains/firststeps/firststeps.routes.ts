@@ -6,6 +6,8 @@ import type { Routes } from '#server/http/route.ts'
 import { readOutbox } from '#server/mail/outbox-state.ts'
 import { findFacts } from './firststeps.queries.ts'
 
+const dayOf = (at: string | null | undefined) => (at ? berlinToday(new Date(at)) : null)
+
 async function readSteps(tx: SchoolTransaction, platform: Platform) {
   const { sent_at, imprint, has_places, open_year, ...counts } = await findFacts(tx)
   const { trouble } = await readOutbox(tx, platform)
@@ -22,11 +24,15 @@ async function readSteps(tx: SchoolTransaction, platform: Platform) {
     form: counts.form > 0,
     backup: platform.hasBackups,
   }
+  const last: Partial<Record<FirstStep, string | null>> = {
+    mail: sent_at,
+    backup: (await platform.state.read()).backup?.newest?.at ?? null,
+  }
   return FIRST_STEPS.map((step) => ({
     step,
     is_done: done[step],
     count: step in counts ? counts[step as keyof typeof counts] : null,
-    last_on: step === 'mail' && sent_at !== null ? berlinToday(new Date(sent_at)) : null,
+    last_on: dayOf(last[step]),
     open_year: step === 'holidays' ? open_year : null,
   }))
 }

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { type CircularDetails, circularEndpoints } from '#contract/circulars/circulars.ts'
 import { closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
@@ -9,7 +10,8 @@ afterEach(closeApp)
 const readerOf = (id: number) => ({ id, name: `Person ${id}`, children: `Kind ${id}` })
 const recipientOf = (id: number, state: 'sent' | 'failed' | 'queued') => ({
   ...readerOf(id),
-  ...{ mail_id: id, state, is_doubtful: false, sent_at: null },
+  ...{ mail_id: id, pupil_id: 100 + id, state, is_doubtful: false, sent_at: null },
+  refusal: state === 'failed' ? ('unknown_address' as const) : null,
 })
 const CIRCULAR: CircularDetails = {
   ...{
@@ -55,6 +57,17 @@ test('one that did not arrive is said once, with its name, and the bar has its s
     ['Gesendet', 67],
     ['Fehlgeschlagen', 33],
   ])
+})
+
+test('whoever has it is folded where there are many; who has not stands first, with the reason and the child', async () => {
+  const many = Array.from({ length: 11 }, (_, index) => recipientOf(index + 4, 'sent'))
+  await openCircular({ recipients: [...many, recipientOf(3, 'failed')] })
+  const recipients = await part('Empfänger: 12')
+  expect(recipients.getAllByRole('row')).toHaveLength(2)
+  expect(recipients.getByText('Diese Adresse gibt es nicht.')).toBeTruthy()
+  expect(recipients.getByRole('link').getAttribute('href')).toBe(paths.pupil(103))
+  await userEvent.click(recipients.getByText('11 gesendet anzeigen'))
+  expect(recipients.getAllByRole('row')).toHaveLength(14)
 })
 
 test('the text is shown as one of them reads it, and raw only where nobody would get it any more', async () => {

@@ -1,6 +1,7 @@
 import { Progress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Pause, Play, RotateCcw, Square } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import {
   CIRCULAR_MAIL_LABELS,
@@ -9,6 +10,7 @@ import {
   circularEndpoints,
 } from '#contract/circulars/circulars.ts'
 import { formatDateTime } from '#contract/dates.ts'
+import { MAIL_REFUSALS } from '#contract/mail-refusal.ts'
 import { actionsAbout } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
 import { queryFor, renewReplies } from '#web/api/queries.ts'
@@ -22,7 +24,9 @@ import { PageHead } from '#web/shell/PageHead.tsx'
 import type { PageProps } from '#web/shell/page-route.ts'
 import { FactList } from '#web/ui/FactList.tsx'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
+import { FoldedPart } from '#web/ui/FoldedPart.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { linkTarget } from '#web/ui/link-target.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { CircularChip } from './CircularChip.tsx'
@@ -81,13 +85,19 @@ const CircularButtons = ({ circular: { id, state, counts } }: { circular: Circul
 }
 
 const COLUMNS: readonly PlainColumn<CircularRecipient>[] = [
-  { title: 'Name', isName: true, cell: ({ name }) => name },
+  {
+    title: 'Name',
+    isName: true,
+    cell: ({ name, pupil_id }) =>
+      pupil_id === null ? name : <Link {...linkTarget(paths.pupil(pupil_id))}>{name}</Link>,
+  },
   { title: 'Kinder', cell: ({ children }) => children },
   {
     title: 'Stand',
-    cell: ({ state, is_doubtful }) => (
+    cell: ({ state, refusal, is_doubtful }) => (
       <>
         <StatusChip {...MAIL_LOOKS[state]}>{CIRCULAR_MAIL_LABELS[state]}</StatusChip>
+        {refusal && <span className="sh-quiet sh-small sh-block">{MAIL_REFUSALS[refusal]}</span>}
         {is_doubtful && <span className="sh-quiet sh-small sh-block">ungewiss: vielleicht doppelt angekommen</span>}
       </>
     ),
@@ -123,6 +133,30 @@ const failedText = (failed: readonly CircularRecipient[]) => {
   const more = failed.length - MOST_NAMED
   const names = failed.slice(0, MOST_NAMED).map(({ name, children }) => `${name} (${children})`)
   return `Nicht angekommen: ${names.join(', ')}${more > 0 ? ` und ${more} weitere` : ''}`
+}
+
+const RecipientTable = ({ caption, rows }: { caption: string; rows: readonly CircularRecipient[] }) => (
+  <PlainTable caption={caption} columns={COLUMNS} rows={rows} rowKey={({ mail_id }) => mail_id} isStacked />
+)
+
+/** Up to so many are shown whole. */
+const FEW = 10
+
+/** Whoever has it for certain is looked up seldom: folded, so that the others are found. */
+const RecipientsCard = ({ recipients }: Pick<CircularDetails, 'recipients'>) => {
+  const isSettled = ({ state, is_doubtful }: CircularRecipient) => state === 'sent' && !is_doubtful
+  const folded = recipients.length > FEW ? recipients.filter(isSettled) : []
+  const shown = recipients.filter((one) => !folded.includes(one)).toSorted(byNeed)
+  return (
+    <TitledCard id="recipients" title={`Empfänger: ${recipients.length}`} gap="xs">
+      {shown.length > 0 && <RecipientTable caption="Empfänger dieser Rundmail" rows={shown} />}
+      {folded.length > 0 && (
+        <FoldedPart name="sent" summary={`${folded.length} gesendet anzeigen`}>
+          <RecipientTable caption="Wer die Rundmail bekommen hat" rows={folded} />
+        </FoldedPart>
+      )}
+    </TitledCard>
+  )
 }
 
 const CircularCards = ({ circular }: { circular: CircularDetails }) => {
@@ -166,15 +200,7 @@ const CircularCards = ({ circular }: { circular: CircularDetails }) => {
           )}
         </TitledCard>
         <LeftOutCard leftOut={left_out} />
-        <TitledCard id="recipients" title={`Empfänger: ${recipients.length}`} gap="xs">
-          <PlainTable
-            caption="Empfänger dieser Rundmail"
-            columns={COLUMNS}
-            rows={recipients.toSorted(byNeed)}
-            rowKey={({ mail_id }) => mail_id}
-            isStacked
-          />
-        </TitledCard>
+        <RecipientsCard recipients={recipients} />
       </div>
     </>
   )

@@ -10,6 +10,8 @@ test('a placeholder is put where the cursor stands; the subject takes only the s
   await openApp(paths.newCircular, serverFor('schooladmin'))
   await page('Rundmail schreiben')
   const text = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' })
+  expect(text.value).toBe('{Anrede},\n\n\n\nMit freundlichen Grüßen\n{Schule}')
+  await userEvent.clear(text)
   const subject = screen.getByRole<HTMLInputElement>('textbox', { name: 'Betreff' })
   const placeholders = within(screen.getByRole('group', { name: 'Platzhalter einfügen' }))
   const press = (name: RegExp) => userEvent.click(placeholders.getByRole('button', { name }))

@@ -1,6 +1,7 @@
 import { Card, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { CIRCULAR_PLACEHOLDERS, CIRCULAR_SUBJECT_NAMES } from '#contract/circulars/circulars.text.ts'
+import { CIRCULAR_TEXTS } from '#contract/circulars/circulars.ts'
 import { counted } from '#contract/counted.ts'
 import { MailPreviewWidget } from '#web/domains/mailwordings/MailPreviewWidget.tsx'
 import { EditForm } from '#web/forms/EditForm.tsx'
@@ -53,23 +54,34 @@ const WriteCard = ({ edit, saver, plan, insert, isRunning }: NewCircular) => (
   </Card>
 )
 
-/** What a chosen person reads. */
-const PreviewCard = ({ edit, audience, readers }: Pick<NewCircular, 'edit' | 'audience'> & { readers: Readers }) => {
+const readersText = (plan: NewCircular['plan']) => {
+  if (!plan) return 'Wählen Sie Klassen: Dann sehen Sie, wer die E-Mail bekommt und was eine Person liest.'
+  const count = plan.readers.length
+  return count === 0 ? CIRCULAR_TEXTS.nobody : `${counted(count, 'Person bekommt', 'Personen bekommen')} diese E-Mail.`
+}
+
+/** How many get it, and what a chosen one of them reads. */
+const PreviewCard = ({ edit, audience, plan }: Pick<NewCircular, 'edit' | 'audience' | 'plan'>) => {
+  const readers = plan?.readers ?? []
   const [wish, setWish] = useState<number>()
   const reader = readers.find(({ id }) => id === wish) ?? readers[0]
   const { mail, isError } = useCircularPreview(audience, edit.values, reader?.id)
   return (
     <TitledCard id="preview" title="Vorschau" gap="xs">
-      <NativeSelect
-        label="So liest es"
-        mb="md"
-        value={String(reader?.id ?? '')}
-        data={readers.map((one) => ({ value: String(one.id), label: readerText(one) }))}
-        onChange={(event) => setWish(Number(event.currentTarget.value))}
-      />
-      {mail ? (
-        <MailPreviewWidget mail={mail} label="Vorschau der E-Mail" />
-      ) : (
+      <p role="status" className="sh-flush sh-below-3">
+        {readersText(plan)}
+      </p>
+      {reader && (
+        <NativeSelect
+          label="So liest es"
+          mb="md"
+          value={String(reader.id)}
+          data={readers.map((one) => ({ value: String(one.id), label: readerText(one) }))}
+          onChange={(event) => setWish(Number(event.currentTarget.value))}
+        />
+      )}
+      {reader && mail && <MailPreviewWidget mail={mail} label="Vorschau der E-Mail" />}
+      {reader && !mail && (
         <p className="sh-quiet sh-flush">
           {isError
             ? 'Die Vorschau konnte nicht geladen werden.'
@@ -79,7 +91,6 @@ const PreviewCard = ({ edit, audience, readers }: Pick<NewCircular, 'edit' | 'au
     </TitledCard>
   )
 }
-type Readers = NonNullable<NewCircular['plan']>['readers']
 
 /** A mail to the parents of chosen classes, with everybody who gets it before it is sent. */
 export const NewCircularPage = () => {
@@ -91,7 +102,7 @@ export const NewCircularPage = () => {
       <div className={`sh-column ${classes.page}`}>
         <WriteCard {...circular} />
         <div className="sh-column sh-gap-4">
-          {plan && plan.readers.length > 0 && <PreviewCard edit={edit} audience={audience} readers={plan.readers} />}
+          <PreviewCard edit={edit} audience={audience} plan={plan} />
           {plan && <LeftOutCard leftOut={plan.left_out} />}
         </div>
       </div>

@@ -27,6 +27,8 @@ import { schemaErrors } from '#web/ui/form-errors.ts'
 /** The choice that stands for every class. */
 const EVERYBODY = 'alle'
 const PAUSE_MS = 300
+/** How every mail begins and ends; what it is about goes between. */
+const START = '{Anrede},\n\n\n\nMit freundlichen Grüßen\n{Schule}'
 
 const audienceOf = (values: FieldValues): CircularAudience => {
   const chosen = (values.class_ids ?? []) as readonly string[]
@@ -53,10 +55,11 @@ const useFields = (): readonly FormField[] => {
       key: 'class_ids',
       label: 'An die Eltern von',
       kind: 'several',
-      choices: [{ value: EVERYBODY, label: 'Alle Klassen' }, ...choices],
+      every: { value: EVERYBODY, label: 'Alle Klassen' },
+      choices,
     },
     { key: 'subject', label: 'Betreff', kind: 'text', max: CIRCULAR_SUBJECT_MAX },
-    { key: 'body', label: 'Text', kind: 'lines', max: CIRCULAR_BODY_MAX },
+    { key: 'body', label: 'Text', kind: 'lines', max: CIRCULAR_BODY_MAX, initial: START },
   ]
 }
 

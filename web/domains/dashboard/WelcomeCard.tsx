@@ -29,15 +29,21 @@ const useOpenSchools = () => {
   return schools?.filter((school) => school.registration_open)
 }
 
-/** Most who come here are parents: the forms that are open now stand first. */
-const OpenForms = ({ open }: { open: Schools }) => (
+/** Most who come here are parents: a report every morning, and the forms that are open now. */
+const Families = ({ open }: { open: Schools }) => (
   <section className={classes.part} aria-labelledby="families">
-    <h2 id="families">Für Familien: Bewerbung um einen Schulplatz</h2>
-    <ul className={classes.schools}>
+    <h2 id="families">Für Familien</h2>
+    <ul className={classes.ways}>
+      <li>
+        {/* A lost link is sent again there. */}
+        <a href={PARENTS_ADDRESS}>
+          <strong>Kind krank melden</strong> <span>mit Ihrem Elternlink</span>
+        </a>
+      </li>
       {open.map(({ short, name }) => (
         <li key={short}>
           <a href={publicFormAddress(short)}>
-            <strong>{name}</strong> <span>Bewerbungsformular öffnen</span>
+            <strong>Bewerbung um einen Schulplatz</strong> <span>{name}</span>
           </a>
         </li>
       ))}
@@ -58,13 +64,7 @@ export const WelcomeCard = () => {
           einen Schulplatz bis in die Klasse.
         </p>
         {!open && <div className={classes.waiting} />}
-        {open && open.length > 0 && <OpenForms open={open} />}
-        {/* A lost link is sent again there. */}
-        {open && (
-          <p className={classes.part}>
-            <a href={PARENTS_ADDRESS}>Kind krank melden</a>
-          </p>
-        )}
+        {open && <Families open={open} />}
         {open && (
           <section className={classes.part} aria-labelledby="staff">
             <h2 id="staff">Für Mitarbeitende</h2>

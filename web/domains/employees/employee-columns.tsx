@@ -7,7 +7,6 @@ import { displayPhone, phoneLink } from '#contract/phone.ts'
 import type { TableColumn } from '#web/lists/table-columns.ts'
 import { paths } from '#web/paths.ts'
 import { linkTarget } from '#web/ui/link-target.ts'
-import { MailText } from '#web/ui/MailText.tsx'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import classes from './EmployeesPage.module.css'
@@ -132,7 +131,7 @@ export const employeeColumns = (search: string, onInvite: Invite): TableColumn<E
     render: ({ mail }) =>
       mail && (
         <a href={`mailto:${mail}`} className={`sh-breaks ${classes.reach} ${classes.mail}`} title={mail}>
-          {search ? <MarkedText text={mail} search={search} /> : <MailText mail={mail} />}
+          <MarkedText text={mail} search={search} />
         </a>
       ),
   },

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Circle, CircleCheck } from 'lucide-react'
+import { Circle, CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { MAIL_TEST, openFrameDialog } from '#web/shell/frame-dialogs.ts'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
@@ -33,15 +33,19 @@ interface StepLineProps {
   step: ShownStep
   /** What stands below the title. */
   text: ReactNode
+  /** It is done, and something about it is to be done again. */
+  isDueAgain: boolean
 }
 
-const StepLine = ({ step: { title, to, isDone }, text }: StepLineProps) => (
+const StepSign = ({ isDone, isDueAgain }: { isDone: boolean; isDueAgain: boolean }) => {
+  if (!isDone) return <Circle size={20} className="sh-quiet" role="img" aria-label="offen:" />
+  if (isDueAgain) return <CircleAlert size={20} className={classes.due} role="img" aria-label="wieder zu prüfen:" />
+  return <CircleCheck size={20} className={classes.done} role="img" aria-label="erledigt:" />
+}
+
+const StepLine = ({ step: { title, to, isDone }, text, isDueAgain }: StepLineProps) => (
   <li className={classes.step}>
-    {isDone ? (
-      <CircleCheck size={20} className={classes.done} role="img" aria-label="erledigt:" />
-    ) : (
-      <Circle size={20} className="sh-quiet" role="img" aria-label="offen:" />
-    )}
+    <StepSign isDone={isDone} isDueAgain={isDueAgain} />
     <div>
       <StepTitle title={title} {...(to ? { to } : {})} />
       {text && <div className="sh-quiet">{text}</div>}
@@ -55,11 +59,13 @@ interface FirstStepsCardProps {
   steps: readonly ShownStep[]
   /** What shows that a step is done. Without it the done steps are only named, in one line. */
   proofOf?: (step: ShownStep) => ReactNode
+  /** Whether something about a done step is to be done again. */
+  needsReview?: (step: ShownStep) => boolean
   children?: ReactNode
 }
 
 /** What a school does once: open steps say why and lead there, done ones have a tick. */
-export const FirstStepsCard = ({ title = 'Erste Schritte', steps, proofOf, children }: FirstStepsCardProps) => {
+export const FirstStepsCard = ({ title = 'Erste Schritte', steps, proofOf, needsReview, children }: FirstStepsCardProps) => {
   const done = steps.filter(({ isDone }) => isDone)
   const listed = proofOf ? steps : steps.filter(({ isDone }) => !isDone)
   return (
@@ -69,7 +75,12 @@ export const FirstStepsCard = ({ title = 'Erste Schritte', steps, proofOf, child
       )}
       <ul className={`sh-plain-list sh-grid sh-gap-3`}>
         {listed.map((step) => (
-          <StepLine key={step.step} step={step} text={step.isDone ? proofOf?.(step) : step.text} />
+          <StepLine
+            key={step.step}
+            step={step}
+            text={step.isDone ? proofOf?.(step) : step.text}
+            isDueAgain={needsReview?.(step) ?? false}
+          />
         ))}
         {!proofOf && done.length > 0 && (
           <li className={classes.step}>

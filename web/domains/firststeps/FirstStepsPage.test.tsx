@@ -12,7 +12,7 @@ const openSteps = async (processings: number, open_year: string | null, title: s
     step,
     is_done: true,
     count: step === 'pupils' ? 206 : null,
-    last_on: step === 'mail' ? '2026-11-20' : null,
+    last_on: step === 'mail' ? '2026-11-20' : step === 'backup' ? '2026-11-19' : null,
     open_year: step === 'holidays' ? open_year : null,
   }))
   const tasks = { is_notice_stale: false, has_processors: true, processors: 0, processings }
@@ -31,6 +31,7 @@ test('when all is done it says so, with what shows it and the way to each', asyn
   const steps = await openSteps(0, null, 'Fertig: Alles Nötige ist eingerichtet')
   expect(steps.getByText('206 Kinder eingetragen, auch ehemalige')).toBeTruthy()
   expect(steps.getByText('Letzte E-Mail verschickt am 20.11.2026')).toBeTruthy()
+  expect(steps.getByText('Letzte Sicherung am 19.11.2026')).toBeTruthy()
   expect(steps.getByRole('link', { name: 'Schülerinnen und Schüler importieren' })).toBeTruthy()
   expect(steps.queryByText(/fehlen noch|wieder zu prüfen/)).toBeNull()
 })
@@ -39,4 +40,5 @@ test('a done step says what is to do again: holidays of a year to come, and data
   const steps = await openSteps(2, '2027/2028', 'Fertig eingerichtet. Bitte prüfen Sie, was markiert ist.')
   expect(steps.getByText('2027/2028: Ferien fehlen noch')).toBeTruthy()
   expect(await steps.findByText('wieder zu prüfen')).toBeTruthy()
+  expect(steps.getAllByRole('img', { name: 'wieder zu prüfen:' })).toHaveLength(2)
 })

@@ -25,6 +25,9 @@ const COUNTED: Partial<Record<FirstStep, readonly [one: string, several: string]
   form: ['Bewerbung eingegangen', 'Bewerbungen eingegangen'],
 }
 
+/** What happened last for a step. */
+const LAST: Partial<Record<FirstStep, string>> = { mail: 'Letzte E-Mail verschickt', backup: 'Letzte Sicherung' }
+
 const Attention = ({ children }: { children: string }) => (
   <StatusChip tone="attention" icon="alert">
     {children}
@@ -49,7 +52,7 @@ const useProof = () => {
     return (
       <span className="sh-row sh-gap-3 sh-rows-1">
         {words && count !== null && counted(count, ...words)}
-        {last_on && `Letzte E-Mail verschickt am ${formatDate(last_on)}`}
+        {last_on && `${LAST[step] ?? ''} am ${formatDate(last_on)}`}
         {open_year && <Attention>{`${open_year}: Ferien fehlen noch`}</Attention>}
         {isStale(shown) && <Attention>wieder zu prüfen</Attention>}
       </span>
@@ -88,7 +91,7 @@ export const FirstStepsPage = () => {
       <Loaded query={useQuery(firstStepsQuery)}>
         {() => (
           <div className={classes.page}>
-            <FirstStepsCard title={titleOf(isDone, steps.some(needsReview))} steps={steps} proofOf={proofOf} />
+            <FirstStepsCard title={titleOf(isDone, steps.some(needsReview))} steps={steps} proofOf={proofOf} needsReview={needsReview} />
           </div>
         )}
       </Loaded>

@@ -1,5 +1,10 @@
 import type { MailPreview } from '#contract/mailwordings/mailwordings.ts'
+import { MailText } from '#web/ui/MailText.tsx'
 import classes from './mailwordings.module.css'
+
+/** Addresses of a line break before their @, not inside a name. */
+const withAddresses = (line: string) =>
+  line.split(/([^\s,]+@[^\s,]+)/).map((part) => (part.includes('@') ? <MailText key={part} mail={part} /> : part))
 
 /** A mail as the family sees it; its button and what stands below come with every mail. */
 export const MailPreviewWidget = ({ mail, label }: { mail: MailPreview; label: string }) => (
@@ -11,7 +16,9 @@ export const MailPreviewWidget = ({ mail, label }: { mail: MailPreview; label: s
       </div>
       <div>
         <dt className="sh-quiet">Antwort an</dt>
-        <dd className="sh-flush">{mail.reply_to}</dd>
+        <dd className="sh-flush">
+          <MailText mail={mail.reply_to} />
+        </dd>
       </div>
       <div>
         <dt className="sh-quiet">Betreff</dt>
@@ -30,7 +37,7 @@ export const MailPreviewWidget = ({ mail, label }: { mail: MailPreview; label: s
       {mail.link && <p className={`sh-linked ${classes.link}`}>{mail.link}</p>}
       {mail.closing.map((line) => (
         <p key={line} className="sh-quiet sh-small">
-          {line}
+          {withAddresses(line)}
         </p>
       ))}
     </div>

@@ -3,20 +3,30 @@ import { NativeButton, NativeButtonRow } from '#web/ui/native/NativeButton.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import { type TakingBack, useTakeBack } from './use-take-back.ts'
 
+interface LastReportCardProps extends TakingBack {
+  /** Where the form is folded: opens it. */
+  onFurther?: () => void
+}
+
 /** After a reload, and beside a further report: the way back from the last one, of which nothing else is known. */
-export const LastReportCard = (taking: TakingBack) => {
+export const LastReportCard = ({ onFurther, ...taking }: LastReportCardProps) => {
   const { minutesLeft, isBusy, failure, takeBack } = useTakeBack(taking)
-  if (minutesLeft === 0) return null
+  const isOver = minutesLeft === 0
+  if (isOver && !onFurther) return null
   return (
-    <NativeNotice>
+    <NativeNotice tone="positive">
       <p id="last-report">
-        Ihre letzte Meldung können Sie noch bis {berlinTime(new Date(taking.stored.until))} zurücknehmen.
+        Ihre letzte Meldung ist angekommen.
+        {!isOver && ` Sie können sie noch bis ${berlinTime(new Date(taking.stored.until))} zurücknehmen.`}
       </p>
       <div role="alert">{failure && <NativeNotice tone="negative">{failure}</NativeNotice>}</div>
       <NativeButtonRow>
-        <NativeButton isBusy={isBusy} onClick={takeBack} aria-describedby="last-report">
-          Zurücknehmen
-        </NativeButton>
+        {!isOver && (
+          <NativeButton isBusy={isBusy} onClick={takeBack} aria-describedby="last-report">
+            Zurücknehmen
+          </NativeButton>
+        )}
+        {onFurther && <NativeButton onClick={onFurther}>Weitere Meldung</NativeButton>}
       </NativeButtonRow>
     </NativeNotice>
   )

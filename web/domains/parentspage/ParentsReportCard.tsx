@@ -108,6 +108,8 @@ export const ParentsReportCard = ({ loaded, reload, addByLink }: ParentsReportCa
   const today = useReportDay(loaded, reload)
   const [sent, setSent] = useState<Sent>()
   const [stored, setStored] = useState(readTakeBack)
+  // Who reloads wants to know whether the report arrived; an empty form above it reads as if it did not.
+  const [isFolded, setFolded] = useState(stored !== undefined)
   const [takenBack, setTakenBack] = useState<string>()
   const afterRender = useAfterRender()
   const report = useReport({
@@ -127,6 +129,7 @@ export const ParentsReportCard = ({ loaded, reload, addByLink }: ParentsReportCa
   if (sent && sent.day !== today) setSent(undefined)
   const showForm = () => {
     setSent(undefined)
+    setFolded(false)
     afterRender(focusHeading)
   }
   const onTakenBack = (text: string) => {
@@ -142,10 +145,18 @@ export const ParentsReportCard = ({ loaded, reload, addByLink }: ParentsReportCa
   if (sent && stored)
     return <ReportSentCard {...sent} stored={stored} onTakenBack={onTakenBack} onFurther={startAgain} />
   if (report.waiting) return <ReportWaitingCard report={report} waiting={report.waiting} />
+  const last = stored && { stored, onTakenBack }
+  if (last && isFolded)
+    return (
+      <>
+        <NativeHeading>Abwesenheit melden für {namesOf(loaded.children)}</NativeHeading>
+        <LastReportCard {...last} onFurther={showForm} />
+      </>
+    )
   const notice = takenBack && !report.refusal ? ({ tone: 'positive', text: takenBack } as const) : lostNotice(loaded)
   return (
     <ReportForm report={report} notice={notice} addByLink={addByLink}>
-      {stored && <LastReportCard key={stored.token} stored={stored} onTakenBack={onTakenBack} />}
+      {last && <LastReportCard key={last.stored.token} {...last} />}
     </ReportForm>
   )
 }

@@ -25,7 +25,9 @@ const reload = async () => {
   cleanup()
   await openPage(keyOf(1))
 }
-const offer = () => screen.queryByText('Ihre letzte Meldung können Sie noch bis 07:33 zurücknehmen.')
+const ARRIVED = 'Ihre letzte Meldung ist angekommen.'
+const offer = () => screen.queryByText(`${ARRIVED} Sie können sie noch bis 07:33 zurücknehmen.`)
+const send = () => screen.queryByRole('button', { name: 'Jetzt melden' })
 
 test('after a reload the last report can be taken back, and nothing about the child was stored', async () => {
   await openPage(keyOf(1))
@@ -34,11 +36,22 @@ test('after a reload the last report can be taken back, and nothing about the ch
   expect(Object.values({ ...sessionStorage })).toEqual([expect.stringMatching(/^{"token":"token","until":\d+}$/)])
   await reload()
   expect(offer()).toBeTruthy()
+  expect(send()).toBeNull()
   await press('Zurücknehmen')
   expect(server.takenBack).toEqual(['token'])
   expect(screen.getByText(PARENTS_PAGE_TEXTS.takenBack)).toBeTruthy()
+  expect(send()).toBeTruthy()
   await reload()
   expect(offer()).toBeNull()
+})
+
+test('after a reload the form is one press away, with the way back above it', async () => {
+  await openPage(keyOf(1))
+  await press('Jetzt melden')
+  await reload()
+  await press('Weitere Meldung')
+  expect(send()).toBeTruthy()
+  expect(offer()).toBeTruthy()
 })
 
 test('after ten minutes the offer goes by itself, and nothing stays in the browser', async () => {
@@ -47,5 +60,8 @@ test('after ten minutes the offer goes by itself, and nothing stays in the brows
   await reload()
   await act(() => vi.advanceTimersByTimeAsync(10 * 60_000 + 5_000))
   expect(screen.queryByRole('button', { name: 'Zurücknehmen' })).toBeNull()
+  expect(screen.getByText(ARRIVED)).toBeTruthy()
   expect(sessionStorage.length).toBe(0)
+  await press('Weitere Meldung')
+  expect(screen.queryByText(ARRIVED)).toBeNull()
 })

@@ -13,6 +13,7 @@ import { paths } from '#web/paths.ts'
 import { ContentsMenu } from '#web/ui/ContentsMenu.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { BlockingNoteCard } from './BlockingNoteCard.tsx'
 import { PupilEmergencyCard } from './PupilEmergencyCard.tsx'
 import { PupilStatusField } from './PupilStatusField.tsx'
@@ -54,6 +55,11 @@ const ComingOfAgeCard = lazy(() =>
   import('./ComingOfAgeCard.tsx').then((module) => ({ default: module.ComingOfAgeCard })),
 )
 
+/** On a phone the people around the child come before its record. */
+const PHONE_FIRST: readonly string[] = ['kontakte', 'abwesenheit']
+const PHONE_LAST: readonly string[] = ['schule', 'verlauf']
+const rankOnPhone = (id: string) => (PHONE_FIRST.includes(id) ? 0 : PHONE_LAST.includes(id) ? 2 : 1)
+
 /** Where the parts of the page are; only those the viewer gets (domain §3.6). */
 const usePlaces = ({ guardians, memberships, deleted_at }: PupilDetails) => {
   const may = useMay()
@@ -61,7 +67,8 @@ const usePlaces = ({ guardians, memberships, deleted_at }: PupilDetails) => {
   const isTeacher = may('view attached pupil') && !may('view pupil')
   const isHere = deleted_at === undefined
   const manages = isHere && may('manage pupil')
-  return [
+  const isNarrow = useNarrow()
+  const places = [
     { id: PERSON_SECTION.name, title: 'Stammdaten', isThere: true },
     { id: 'kontakte', title: `${guardian} & Kontakte`, isThere: isHere && guardians !== undefined },
     { id: 'abwesenheit', title: 'Abwesenheit', isThere: isHere && may(SICKNOTE_EDITORS) },
@@ -71,6 +78,7 @@ const usePlaces = ({ guardians, memberships, deleted_at }: PupilDetails) => {
     { id: 'notizen', title: 'Notizen', isThere: isHere && (manages || may('view attached pupil')) },
     { id: 'verlauf', title: 'Verlauf', isThere: manages },
   ].filter(({ isThere }) => isThere)
+  return isNarrow ? places.toSorted((a, b) => rankOnPhone(a.id) - rankOnPhone(b.id)) : places
 }
 
 /** Who it is in one line, and what must not be overlooked (ux §3.4); then the ways to the parts of the page. */

@@ -66,6 +66,7 @@ interface StatusBarsProps {
 /** Accepted ones begin each bar, so that the mark of the places is compared with them. */
 const BAR_ORDER = ['accepted', 'new', 'waiting', 'rejected', 'withdrawn'] as const satisfies readonly StatStatus[]
 
+const hasPlaces = ({ places }: BarLine) => typeof places === 'number'
 const isOver = ({ counts, places }: BarLine) => typeof places === 'number' && (counts.accepted ?? 0) > places
 
 /** „5 von 40“ accepted where places are set; otherwise the length of the bar. */
@@ -82,6 +83,7 @@ export const StatusBars = ({ lines, beforeName, parts = BAR_ORDER }: StatusBarsP
   const share = (count: number) => `${(100 * count) / longest}%`
   return (
     <div className={`sh-grid sh-gap-3 sh-rows-2 ${classes.bars}`}>
+      {lines.some(hasPlaces) && <span className={`sh-quiet sh-small ${classes.numberHead}`}>vergeben</span>}
       {lines.map((line) => (
         <div key={line.key} className={classes.line}>
           <span className="sh-small">{line.name}</span>
@@ -133,7 +135,7 @@ export const StatusBarsWithLegend = ({ lines, beforeName, parts = BAR_ORDER }: S
         </LegendItem>
       ))}
       {beforeName && <LegendItem status="before">{`${beforeName} gesamt`}</LegendItem>}
-      {lines.some(({ places }) => typeof places === 'number') && <LegendItem status="places">Plätze</LegendItem>}
+      {lines.some(hasPlaces) && <LegendItem status="places">Plätze</LegendItem>}
     </ul>
   </>
 )

@@ -1,4 +1,3 @@
-import { counted } from '#contract/counted.ts'
 import type { RegistrationStats } from '#contract/registrationstats/registrationstats.ts'
 import { isAskedFor } from '#contract/waitlists/waitlists.ts'
 
@@ -54,9 +53,8 @@ export const totalHint = (stats: RegistrationStats) =>
 export const decidedAnswer = ({ counts }: RegistrationStats) => {
   const { new: open, withdrawn } = counts
   const decided = counts.waiting + counts.accepted + counts.rejected
-  const gone = withdrawn > 0 && `, ${withdrawn === 1 ? '1 ist' : `${withdrawn} sind`} zurückgezogen`
-  if (open === 0) return `Über alle Bewerbungen ist entschieden${gone || ''}.`
-  return `Über ${counted(decided, 'Bewerbung', 'Bewerbungen')} ist entschieden, ${open === 1 ? '1 ist' : `${open} sind`} noch offen${gone || ''}.`
+  const gone = withdrawn > 0 ? `, ${withdrawn} zurückgezogen` : ''
+  return open === 0 ? `Alle entschieden${gone}.` : `${decided} entschieden, ${open} noch offen${gone}.`
 }
 
 /** „Wann kommen die Bewerbungen?“: the month with the most. */

@@ -174,7 +174,11 @@ const Away = ({ note, today, mayTakeBack, isPhone }: AwayProps) => {
         fehlt
       </StatusChip>
       {mayTakeBack && <ThereButton of={fullName(pupil)} onPress={() => void takeBack(note.id)} />}
-      {isPhone && reach.length > 0 && <SicknoteReachField reach={reach} of={fullName(pupil)} />}
+      {isPhone && reach.length > 0 && (
+        <span className={classes.below}>
+          <SicknoteReachField reach={reach} of={fullName(pupil)} />
+        </span>
+      )}
     </span>
   )
 }

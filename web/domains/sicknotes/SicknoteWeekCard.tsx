@@ -11,6 +11,7 @@ import { usePrinting } from '#web/lists/drawn-rows.ts'
 import { PlainTable } from '#web/lists/PlainTable.tsx'
 import { paths } from '#web/paths.ts'
 import { EmptyState, NoHits, NotLoaded } from '#web/ui/EmptyState.tsx'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { ExcuseLegend, ExcuseMark } from './excuse-marks.tsx'
 import { SicknoteFilterForm } from './SicknoteFilterForm.tsx'
 import { SicknoteSpanField } from './SicknoteSpanField.tsx'
@@ -180,6 +181,7 @@ const WeekField = ({ page: { state, today } }: { page: SicknotesPageState }) => 
 export const SicknoteWeekCard = ({ page }: { page: SicknotesPageState }) => {
   const { state, options, own, today } = page
   const { monday } = state
+  const isNarrow = useNarrow()
   const { data, isError, refetch } = useQuery(sicknotesBetween(monday, addDays(monday, 4)))
   const rows = data && weekRows(shownNotes(data, { ...state, sort: 'klasse' }, own), monday)
   const content = () => {
@@ -192,14 +194,17 @@ export const SicknoteWeekCard = ({ page }: { page: SicknotesPageState }) => {
       )
     return <SicknoteWeekTable rows={rows} monday={monday} today={today} freeDays={options?.free_days ?? []} />
   }
+  const legend = page.rights.isEditor && rows !== undefined && rows.length > 0 && <ExcuseLegend />
   return (
     <>
       <div className={`sh-wrap sh-below-3 sh-gap-2 sh-screen-only ${classes.toolbar}`}>
         <WeekField page={page} />
         <SicknoteFilterForm page={page} />
       </div>
-      {page.rights.isEditor && rows !== undefined && rows.length > 0 && <ExcuseLegend />}
+      {/* On a phone the week itself comes first. */}
+      {!isNarrow && legend}
       <div className={classes.card}>{content()}</div>
+      {isNarrow && legend}
     </>
   )
 }

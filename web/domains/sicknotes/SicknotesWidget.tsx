@@ -9,6 +9,7 @@ import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { SicknoteDialogWidget } from './SicknoteDialogWidget.tsx'
 import { classKey, className, countChildren, moreText, splitToday } from './sicknote-counts.ts'
 import classes from './sicknote-lines.module.css'
@@ -16,6 +17,8 @@ import { sicknotesQuery } from './sicknote-queries.ts'
 import { useNoteRights } from './use-note-rights.ts'
 
 const MOST_CLASSES = 12
+/** On a phone what waits comes below. */
+const MOST_CLASSES_ON_PHONES = 4
 
 /** Names of each class once, in the order of the list. */
 const namesByClass = (notes: readonly Sicknote[]) => {
@@ -30,11 +33,12 @@ const namesByClass = (notes: readonly Sicknote[]) => {
 
 const AbsentByClass = ({ notes }: { notes: readonly Sicknote[] }) => {
   const all = namesByClass(notes)
-  const more = all.slice(MOST_CLASSES).reduce((sum, { children }) => sum + children.length, 0)
+  const most = useNarrow() ? MOST_CLASSES_ON_PHONES : MOST_CLASSES
+  const more = all.slice(most).reduce((sum, { children }) => sum + children.length, 0)
   return (
     <>
       <ul className={`sh-plain-list ${classes.classes}`} aria-label="Heute abwesend">
-        {all.slice(0, MOST_CLASSES).map(({ key, name, children }) => (
+        {all.slice(0, most).map(({ key, name, children }) => (
           <li key={key} className="sh-grid sh-padded-1 sh-gap-3 sh-rule-above">
             <Link to={paths.sicknotes} search={{ klasse: key }}>
               {name}

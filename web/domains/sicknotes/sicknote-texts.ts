@@ -9,7 +9,11 @@ import type { StatusLook } from '#web/ui/StatusChip.tsx'
 export const schoolDaysText = (count: number) => counted(count, 'Schultag', 'Schultage')
 
 /** `16.11. – 20.11.2026`, by its Monday. */
-export const weekText = (monday: string) => `${formatDate(monday).slice(0, 6)} – ${formatDate(addDays(monday, 4))}`
+export const weekText = (monday: string) => {
+  const friday = addDays(monday, 4)
+  const isOneMonth = monday.slice(0, 7) === friday.slice(0, 7)
+  return `${formatDate(monday).slice(0, isOneMonth ? 3 : 6)} – ${formatDate(friday)}`
+}
 
 /** Without the year where it is the present one. */
 export const dayText = (day: string, today: string) =>

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core'
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, Phone } from 'lucide-react'
 import { counted } from '#contract/counted.ts'
 import { daysBetween } from '#contract/dates.ts'
 import { displayPhone, phoneLink } from '#contract/phone.ts'
@@ -21,14 +21,18 @@ export const FollowUpCard = ({ details }: { details: RegistrationDetails }) => {
       icon={<CircleAlert size={20} aria-hidden />}
       title={`Nachfassen: seit ${counted(daysBetween(due, today), 'Tag', 'Tagen')} überfällig`}
     >
-      <div className="sh-row sh-gap-4 sh-rows-2">
+      <div className="sh-row sh-gap-3 sh-rows-2">
         {reachable.map(({ id, fullname, phone }) => (
-          <span key={id}>
-            {fullname}:{' '}
-            <a href={phoneLink(phone)} className="sh-figures">
-              {displayPhone(phone)}
-            </a>
-          </span>
+          <Button
+            key={id}
+            component="a"
+            variant="default"
+            href={phoneLink(phone)}
+            className="sh-figures"
+            leftSection={<Phone size={20} aria-hidden />}
+          >
+            {`${fullname}: ${displayPhone(phone)}`}
+          </Button>
         ))}
         {reachable.length === 0 && <span>Keine Telefonnummer bekannt.</span>}
         {details.is_restricted !== true && (

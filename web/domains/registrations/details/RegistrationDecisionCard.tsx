@@ -97,11 +97,9 @@ const Glance = ({ details }: { details: RegistrationDetails }) => {
   if (!stand && isEnded) return null
   return (
     <section aria-label="Auf einen Blick" className="sh-screen-only">
+      {/* For how long it is overdue is said above. */}
       {stand && (
-        <p className={`sh-bold sh-figures sh-flush ${isOverdue ? 'sh-bad' : ''}`}>
-          {stand}
-          {isOverdue && ' – überfällig'}
-        </p>
+        <p className={`sh-bold sh-figures sh-flush ${isOverdue ? 'sh-bad' : ''}`}>{stand}</p>
       )}
       {!isEnded && (
         <p className="sh-quiet sh-small sh-flush">{missingPapersText(details) ?? 'Alle Unterlagen gesehen'}</p>
