@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Id, IdParam, Instant, Lines, Page, PerPage, Text } from '#contract/formats.ts'
-import { MailRefusalCode } from '#contract/mail-refusal.ts'
+import { MAIL_TROUBLES } from '#contract/mail-trouble.ts'
 import { MailPreview } from '#contract/mailwordings/mailwordings.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import {
@@ -123,8 +123,8 @@ const Recipient = Reader.extend({
   mail_id: Id,
   /** The child whose page has the address; null when none is listed any more. */
   pupil_id: Id.nullable(),
-  /** Why it failed; null for every other state. */
-  refusal: MailRefusalCode.nullable(),
+  /** Why it has not left; null when it has, or nothing is wrong. */
+  trouble: z.enum(MAIL_TROUBLES).nullable(),
   state: z.enum(Object.keys(CIRCULAR_MAIL_LABELS) as [CircularMailState, ...CircularMailState[]]),
   is_doubtful: z.boolean(),
   sent_at: Instant.nullable(),

@@ -25,15 +25,6 @@ export const SENDING_LABELS = {
 } as const
 export const SENDING_STATES = Object.keys(SENDING_LABELS) as (keyof typeof SENDING_LABELS)[]
 
-/** Why a mail has not left, or not yet. */
-export const MAIL_TROUBLES = ['address', 'refused', 'unreachable'] as const
-export type MailTrouble = (typeof MAIL_TROUBLES)[number]
-export const MAIL_TROUBLE_LABELS: Record<MailTrouble, string> = {
-  address: 'Die Adresse nimmt keine E-Mails an.',
-  refused: 'Der Mailserver hat die E-Mail abgelehnt.',
-  unreachable: 'Der Mailserver ist gerade nicht erreichbar; wir versuchen es weiter.',
-}
-
 /** The label of the button, and the title of its dialog when somebody can get a mail. */
 export const STATUS_MAIL_OFFER = 'Sorgeberechtigte per E-Mail informieren'
 /** The title of the dialog when nobody gets a mail, and until that is known. */

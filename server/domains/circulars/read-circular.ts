@@ -2,7 +2,7 @@ import type { CircularDetails, CircularReason, CircularRow } from '#contract/cir
 import { fullName } from '#contract/person-names.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { notFound } from '#server/http/api-error.ts'
-import { refusalOf } from '#server/mail/mail-refusal.ts'
+import { troubleOf } from '#server/mail/mail-trouble.ts'
 import { previewFor } from './circular-mail.ts'
 import { listFamilyRows } from './circulars.families.queries.ts'
 import {
@@ -80,7 +80,7 @@ export async function readCircular(tx: SchoolTransaction, id: number, today: str
         name: fullName({ firstname, lastname }),
         children: children.map((child) => child.firstname).join(', '),
         pupil_id: children[0]?.id ?? null,
-        refusal: recipient.state === 'failed' ? refusalOf(error) : null,
+        trouble: troubleOf(recipient.state, error),
       }
     }),
     left_out: leftOut.flatMap(({ pupil_id, guardian_id, reason }) => {

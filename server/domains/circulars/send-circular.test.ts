@@ -67,7 +67,7 @@ describe('sending', () => {
     await school.post.runDue()
     expect(await school.read(id)).toMatchObject({ state: 'done', counts: { failed: 2, sent: 0 } })
     const [recipient] = (await school.read(id)).recipients
-    expect(recipient).toMatchObject({ refusal: 'refused', pupil_id: expect.any(Number) })
+    expect(recipient).toMatchObject({ trouble: 'refused', pupil_id: expect.any(Number) })
     school.post.server.state.mood = 'accept'
     expect((await school.act('retry', id)).json().message).toBe(CIRCULAR_TEXTS.again(2))
     await school.post.runDue()

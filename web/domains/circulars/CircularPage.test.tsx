@@ -11,7 +11,7 @@ const readerOf = (id: number) => ({ id, name: `Person ${id}`, children: `Kind ${
 const recipientOf = (id: number, state: 'sent' | 'failed' | 'queued') => ({
   ...readerOf(id),
   ...{ mail_id: id, pupil_id: 100 + id, state, is_doubtful: false, sent_at: null },
-  refusal: state === 'failed' ? ('unknown_address' as const) : null,
+  trouble: state === 'failed' ? ('address' as const) : null,
 })
 const CIRCULAR: CircularDetails = {
   ...{
@@ -64,7 +64,7 @@ test('whoever has it is folded where there are many; who has not stands first, w
   await openCircular({ recipients: [...many, recipientOf(3, 'failed')] })
   const recipients = await part('Empfänger: 12')
   expect(recipients.getAllByRole('row')).toHaveLength(2)
-  expect(recipients.getByText('Diese Adresse gibt es nicht.')).toBeTruthy()
+  expect(recipients.getByText('Die Adresse nimmt keine E-Mails an.')).toBeTruthy()
   expect(recipients.getByRole('link').getAttribute('href')).toBe(paths.pupil(103))
   await userEvent.click(recipients.getByText('11 gesendet anzeigen'))
   expect(recipients.getAllByRole('row')).toHaveLength(14)

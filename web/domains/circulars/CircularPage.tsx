@@ -10,7 +10,7 @@ import {
   circularEndpoints,
 } from '#contract/circulars/circulars.ts'
 import { formatDateTime } from '#contract/dates.ts'
-import { MAIL_REFUSALS } from '#contract/mail-refusal.ts'
+import { MAIL_TROUBLE_LABELS } from '#contract/mail-trouble.ts'
 import { actionsAbout } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
 import { queryFor, renewReplies } from '#web/api/queries.ts'
@@ -94,10 +94,10 @@ const COLUMNS: readonly PlainColumn<CircularRecipient>[] = [
   { title: 'Kinder', cell: ({ children }) => children },
   {
     title: 'Stand',
-    cell: ({ state, refusal, is_doubtful }) => (
+    cell: ({ state, trouble, is_doubtful }) => (
       <>
         <StatusChip {...MAIL_LOOKS[state]}>{CIRCULAR_MAIL_LABELS[state]}</StatusChip>
-        {refusal && <span className="sh-quiet sh-small sh-block">{MAIL_REFUSALS[refusal]}</span>}
+        {trouble && <span className="sh-quiet sh-small sh-block">{MAIL_TROUBLE_LABELS[trouble]}</span>}
         {is_doubtful && <span className="sh-quiet sh-small sh-block">ungewiss: vielleicht doppelt angekommen</span>}
       </>
     ),

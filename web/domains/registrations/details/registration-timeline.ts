@@ -1,6 +1,7 @@
+import { MAIL_TROUBLE_LABELS } from '#contract/mail-trouble.ts'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import { EVENT_LABELS } from '#contract/registrations/registrations.events.ts'
-import { MAIL_TROUBLE_LABELS, mailLabel, SENDING_LABELS } from '#contract/registrations/registrations.mail-labels.ts'
+import { mailLabel, SENDING_LABELS } from '#contract/registrations/registrations.mail-labels.ts'
 import { PLACE_LABELS } from '#contract/registrations/registrations.place.ts'
 import { STATUS_LABELS } from '#contract/registrations/registrations.status.ts'
 import { answerLabel } from '#web/domains/registrations/answer-labels.ts'

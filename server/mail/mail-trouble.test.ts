@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { troubleOf } from './contact-mails.ts'
+import { troubleOf } from './mail-trouble.ts'
 
 const AT_RECIPIENT = "Can't send mail - all recipients were rejected: "
 
