@@ -67,7 +67,7 @@ test('all pictures of the handbook arrive, nothing moves, and on paper there is 
   await page.goto('/app/hilfe/krankmeldungen')
   await expect(title(page)).toHaveText('Krankmeldungen')
   const text = (await printedSheets(page)).join('')
-  for (const part of ['Krankmeldungen', 'Am Telefon:', 'Stand:']) expect(text).toContain(withoutBlanks(part))
+  for (const part of ['Krankmeldungen', 'Am Telefon', 'Stand:']) expect(text).toContain(withoutBlanks(part))
   for (const screenOnly of ['Im Handbuch suchen', 'ChangeLog', '‹'])
     expect(text).not.toContain(withoutBlanks(screenOnly))
 })

@@ -26,7 +26,7 @@ const sayNoGender = (page: Page) =>
   page.getByRole('combobox', { name: 'Geschlecht', exact: true }).selectOption('Später eintragen (bis dahin divers)')
 
 const importAll = async (page: Page) => {
-  await button(page, /^\d+ Zeilen? importieren$/).click()
+  await button(page, 'Importieren').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Importieren' }).click()
   await expect(page.getByRole('heading', { name: 'Der Import ist fertig' })).toBeVisible()
 }
@@ -108,7 +108,7 @@ test('a list with errors and duplicates is corrected, imported and taken back', 
   await dialog.getByRole('button', { name: 'Überspringen' }).click()
   await expect(page.getByText('1 Zeile mit Fehlern wird nicht importiert.')).toBeVisible()
 
-  await button(page, /^Nur fehlerfreie Zeilen importieren/).click()
+  await button(page, 'Nur fehlerfreie Zeilen importieren').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Importieren' }).click()
   await expect(page.getByText('Neu angelegt: 2 Kinder')).toBeVisible()
   await expect(page.getByText('Übersprungen: Zeile 3')).toBeVisible()
@@ -155,7 +155,7 @@ test('a list is imported by keyboard alone, and a notice says elsewhere that it 
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowDown')
   await expect(button(page, 'Zeile 3, Ort: Bonn')).toBeFocused()
-  await stepToAndPress(page, button(page, /^\d+ Zeilen? importieren$/))
+  await stepToAndPress(page, button(page, 'Importieren'))
   const accept = page.getByRole('dialog').getByRole('button', { name: 'Importieren' })
   await expect(accept).toBeFocused()
   await page.keyboard.press('Enter')

@@ -11,8 +11,8 @@ export interface Picture {
   path: string | ((page: Page) => Promise<string>)
   /** The window: a desk of this height, or a phone. */
   window?: number | 'phone'
-  /** Drawn a second time as a phone shows the page, in a file that ends with `-handy`. */
-  onPhones?: true
+  /** It is drawn a second time as a phone shows the page, in a file that ends with `-handy`. */
+  hasPhonePicture?: true
   /** What is done on the page before. */
   prepare?: (page: Page) => Promise<void>
   /** The part that is shown; without it the whole window. */
@@ -55,7 +55,7 @@ const statusPage = async (page: Page) => {
 }
 
 export const PICTURES: readonly Picture[] = [
-  { name: 'start', who: HEAD, onPhones: true, path: '/app/', window: 760 },
+  { name: 'start', who: HEAD, hasPhonePicture: true, path: '/app/', window: 760 },
   {
     name: 'suche',
     who: HEAD,
@@ -67,15 +67,15 @@ export const PICTURES: readonly Picture[] = [
     },
     part: dialog,
   },
-  { name: 'bewerbungen', who: HEAD, onPhones: true, path: '/app/admin/bewerbungen' },
-  { name: 'bewerbung', who: HEAD, onPhones: true, path: firstRow('/app/admin/bewerbungen'), window: 780 },
+  { name: 'bewerbungen', who: HEAD, hasPhonePicture: true, path: '/app/admin/bewerbungen' },
+  { name: 'bewerbung', who: HEAD, hasPhonePicture: true, path: firstRow('/app/admin/bewerbungen'), window: 780 },
   {
     name: 'warteliste',
     who: HEAD,
-    onPhones: true,
+    hasPhonePicture: true,
     path: '/app/admin/bewerbungen/warteliste',
   },
-  { name: 'statistik', who: HEAD, onPhones: true, path: '/app/admin/bewerbungen/statistik', window: 700 },
+  { name: 'statistik', who: HEAD, hasPhonePicture: true, path: '/app/admin/bewerbungen/statistik', window: 700 },
   {
     name: 'uebernahme',
     who: HEAD,
@@ -86,7 +86,7 @@ export const PICTURES: readonly Picture[] = [
     },
     part: dialog,
   },
-  { name: 'sus', who: HEAD, onPhones: true, path: '/app/admin/sus?search=3a' },
+  { name: 'sus', who: HEAD, hasPhonePicture: true, path: '/app/admin/sus?search=3a' },
   {
     name: 'schnellansicht',
     who: HEAD,
@@ -100,8 +100,8 @@ export const PICTURES: readonly Picture[] = [
     },
     part: dialog,
   },
-  { name: 'kind', who: HEAD, onPhones: true, path: firstRow('/app/admin/sus?search=3a'), window: 820 },
-  { name: 'krankmeldungen', who: HEAD, onPhones: true, path: '/app/admin/abwesenheitsmeldungen', window: 700 },
+  { name: 'kind', who: HEAD, hasPhonePicture: true, path: firstRow('/app/admin/sus?search=3a'), window: 820 },
+  { name: 'krankmeldungen', who: HEAD, hasPhonePicture: true, path: '/app/admin/abwesenheitsmeldungen', window: 700 },
   {
     name: 'krankmeldung-erfassen',
     who: HEAD,
@@ -114,8 +114,8 @@ export const PICTURES: readonly Picture[] = [
     },
     part: dialog,
   },
-  { name: 'fehlzeiten', who: HEAD, onPhones: true, path: '/app/admin/fehlzeiten', window: 640 },
-  { name: 'klasse', who: HEAD, onPhones: true, path: firstRow('/app/admin/klassen'), window: 780 },
+  { name: 'fehlzeiten', who: HEAD, hasPhonePicture: true, path: '/app/admin/fehlzeiten', window: 640 },
+  { name: 'klasse', who: HEAD, hasPhonePicture: true, path: firstRow('/app/admin/klassen'), window: 780 },
   { name: 'lehrkraft', who: 'lehrer.fsw', path: '/app/', window: 'phone' },
   {
     name: 'bewerbungsformular',
@@ -130,3 +130,7 @@ export const PICTURES: readonly Picture[] = [
   { name: 'loeschvorschau', who: HEAD, path: '/app/admin/loeschvorschau', window: 640 },
   { name: 'statusseite', who: HEAD, path: statusPage, window: 'phone' },
 ]
+
+/** The picture as it stands in the list, and the one for phones if it has one. */
+export const drawingsOf = (picture: Picture): Picture[] =>
+  picture.hasPhonePicture ? [picture, { ...picture, name: `${picture.name}-handy`, window: 'phone' }] : [picture]

@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { findBrowser } from '#e2e/browser.ts'
 import { DEMO_PASSWORD } from '#server/demo/demo-accounts.ts'
-import { PICTURES, type Picture } from './picture-list.ts'
+import { drawingsOf, PICTURES, type Picture } from './picture-list.ts'
 import { root } from './run-tool.ts'
 
 /**
@@ -49,10 +49,6 @@ const logIn = async (page: Page, who: string) => {
   await page.getByRole('button', { name: 'Login' }).click()
   await page.getByRole('button', { name: /^Benutzermenü/ }).waitFor()
 }
-
-/** As it stands in the list, and as a phone shows it. */
-const drawings = (picture: Picture): Picture[] =>
-  picture.onPhones ? [picture, { ...picture, name: `${picture.name}-handy`, window: 'phone' }] : [picture]
 
 const viewportOf = ({ window }: Picture) =>
   window === 'phone' ? PHONE : { width: DESK_WIDTH, height: window ?? DESK_HEIGHT }
@@ -120,7 +116,7 @@ const browser = await chromium.launch({
   env: { ...process.env, ...env } as Record<string, string>,
 })
 try {
-  for (const picture of pictures.flatMap(drawings)) {
+  for (const picture of pictures.flatMap(drawingsOf)) {
     const page = await openContext(browser, picture.who)
     const shot = await shoot(page, picture)
     const { size } = await sharp(shot)

@@ -1,5 +1,6 @@
 import type { SystemFacts } from '#contract/systemstates/systemstates.facts.ts'
 import type { Pool } from '#server/db/database.ts'
+import { readBackupFolder } from './backup-folder.ts'
 import { openProcessState } from './process-state.ts'
 import { readSystemFacts, type WatchedFolders } from './system-facts.ts'
 
@@ -34,6 +35,8 @@ export function openSystemState({ pool, folders, hasMailServer, version, now, fr
     },
     /** What is known without the database. */
     readProcess: process.read,
+    /** The folder of the nightly backups; null when this machine makes none. */
+    readBackups: () => (folders.backups ? readBackupFolder(folders.backups) : null),
     stop: process.stop,
   }
 }

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { choicesOf } from '#contract/record.ts'
-import { changesOf, errorsByField, type FieldValues, type FormField, inputLabel, inputsOf, readText } from './fields.ts'
+import {
+  changesOf,
+  errorsByField,
+  type FieldValues,
+  type FormField,
+  inputLabel,
+  inputsOf,
+  readText,
+  sentOf,
+} from './fields.ts'
 
 const CHOICES = [{ value: 'gold', label: 'Gold' }]
 const DAYS = choicesOf({ mo: 'Mo', we: 'Mi', fr: 'Fr' })
@@ -79,6 +88,14 @@ test.each<[FieldValues, Record<string, unknown>]>([
     { foreign: [{ language: 'fr', since_grade: 7, until_grade: 9 }] },
   ],
 ])('%j is sent as %j', (values, body) => expect(changed(values)).toEqual(body))
+
+test('the choice that stands for all is sent and read like the others', () => {
+  const field: FormField = { key: 'classes', label: 'Klassen', kind: 'several', every: { value: 'alle', label: 'Alle' } }
+  const both = { ...field, choices: [{ value: '7', label: '1a' }] }
+  expect(sentOf([both], { classes: ['7', 'alle'] })).toEqual({ classes: ['alle', '7'] })
+  expect(readText(both, ['7', 'alle'])).toBe('Alle, 1a')
+  expect(readText(field, ['alle'])).toBe('Alle')
+})
 
 test('a refused part of a list is shown at its field', () => {
   expect(

@@ -124,6 +124,8 @@ const references: KindRules = {
       .join(', '),
 }
 
+const allChoices = ({ every, choices = [] }: FormField) => [...(every ? [every] : []), ...choices]
+
 const KINDS: Record<FieldKind, KindRules> = {
   text,
   mail: text,
@@ -180,10 +182,12 @@ const KINDS: Record<FieldKind, KindRules> = {
   },
   several: {
     toInput: (stored) => (stored as string[] | undefined) ?? [],
-    toWire: (typed, { choices = [] }) =>
-      choices.map(({ value }) => value).filter((value) => listOf(typed).includes(value)),
-    read: (typed, { choices = [] }) =>
-      choices
+    toWire: (typed, field) =>
+      allChoices(field)
+        .map(({ value }) => value)
+        .filter((value) => listOf(typed).includes(value)),
+    read: (typed, field) =>
+      allChoices(field)
         .filter(({ value }) => listOf(typed).includes(value))
         .map(({ label }) => label)
         .join(', '),

@@ -26,7 +26,7 @@ async function readSteps(tx: SchoolTransaction, platform: Platform) {
   }
   const last: Partial<Record<FirstStep, string | null>> = {
     mail: sent_at,
-    backup: (await platform.state.read()).backup?.newest?.at ?? null,
+    backup: platform.state.readBackups()?.newest?.at ?? null,
   }
   return FIRST_STEPS.map((step) => ({
     step,

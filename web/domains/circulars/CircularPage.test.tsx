@@ -59,14 +59,14 @@ test('one that did not arrive is said once, with its name, and the bar has its s
   ])
 })
 
-test('whoever has it is folded where there are many; who has not stands first, with the reason and the child', async () => {
+test('of many recipients those who have it are folded; a failed one has its reason and leads to the child', async () => {
   const many = Array.from({ length: 11 }, (_, index) => recipientOf(index + 4, 'sent'))
   await openCircular({ recipients: [...many, recipientOf(3, 'failed')] })
   const recipients = await part('Empfänger: 12')
   expect(recipients.getAllByRole('row')).toHaveLength(2)
   expect(recipients.getByText('Die Adresse nimmt keine E-Mails an.')).toBeTruthy()
   expect(recipients.getByRole('link').getAttribute('href')).toBe(paths.pupil(103))
-  await userEvent.click(recipients.getByText('11 gesendet anzeigen'))
+  await userEvent.click(recipients.getByText('Gesendete anzeigen (11)'))
   expect(recipients.getAllByRole('row')).toHaveLength(14)
 })
 

@@ -16,6 +16,7 @@ import { call } from '#web/api/client.ts'
 import { queryFor, renewReplies } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { MailPreviewWidget } from '#web/domains/mailwordings/MailPreviewWidget.tsx'
+import { usePrinting } from '#web/lists/drawn-rows.ts'
 import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { paths } from '#web/paths.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
@@ -139,19 +140,20 @@ const RecipientTable = ({ caption, rows }: { caption: string; rows: readonly Cir
   <PlainTable caption={caption} columns={COLUMNS} rows={rows} rowKey={({ mail_id }) => mail_id} isStacked />
 )
 
-/** Up to so many are shown whole. */
-const FEW = 10
+/** Lists up to this length are not folded. */
+const FOLD_ABOVE = 10
 
-/** Whoever has it for certain is looked up seldom: folded, so that the others are found. */
+/** Recipients who have it for certain are folded on the screen, so that the others are seen first. */
 const RecipientsCard = ({ recipients }: Pick<CircularDetails, 'recipients'>) => {
   const isSettled = ({ state, is_doubtful }: CircularRecipient) => state === 'sent' && !is_doubtful
-  const folded = recipients.length > FEW ? recipients.filter(isSettled) : []
+  const isWhole = usePrinting() || recipients.length <= FOLD_ABOVE
+  const folded = isWhole ? [] : recipients.filter(isSettled)
   const shown = recipients.filter((one) => !folded.includes(one)).toSorted(byNeed)
   return (
     <TitledCard id="recipients" title={`Empfänger: ${recipients.length}`} gap="xs">
       {shown.length > 0 && <RecipientTable caption="Empfänger dieser Rundmail" rows={shown} />}
       {folded.length > 0 && (
-        <FoldedPart name="sent" summary={`${folded.length} gesendet anzeigen`}>
+        <FoldedPart name="sent" summary={`Gesendete anzeigen (${folded.length})`}>
           <RecipientTable caption="Wer die Rundmail bekommen hat" rows={folded} />
         </FoldedPart>
       )}

@@ -54,14 +54,17 @@ const WriteCard = ({ edit, saver, plan, insert, isRunning }: NewCircular) => (
   </Card>
 )
 
-const readersText = (plan: NewCircular['plan']) => {
-  if (!plan) return 'Wählen Sie Klassen: Dann sehen Sie, wer die E-Mail bekommt und was eine Person liest.'
+const readersText = ({ plan, hasFailed, isLoading }: Pick<NewCircular, 'plan' | 'hasFailed' | 'isLoading'>) => {
+  if (hasFailed) return 'Wer die E-Mail bekommt, konnte nicht geladen werden.'
+  if (isLoading) return 'Daten werden geladen'
+  if (!plan) return 'Wählen Sie Klassen. Dann sehen Sie, wer die E-Mail bekommt und was eine Person liest.'
   const count = plan.readers.length
   return count === 0 ? CIRCULAR_TEXTS.nobody : `${counted(count, 'Person bekommt', 'Personen bekommen')} diese E-Mail.`
 }
 
 /** How many get it, and what a chosen one of them reads. */
-const PreviewCard = ({ edit, audience, plan }: Pick<NewCircular, 'edit' | 'audience' | 'plan'>) => {
+const PreviewCard = (circular: NewCircular) => {
+  const { edit, audience, plan } = circular
   const readers = plan?.readers ?? []
   const [wish, setWish] = useState<number>()
   const reader = readers.find(({ id }) => id === wish) ?? readers[0]
@@ -69,7 +72,7 @@ const PreviewCard = ({ edit, audience, plan }: Pick<NewCircular, 'edit' | 'audie
   return (
     <TitledCard id="preview" title="Vorschau" gap="xs">
       <p role="status" className="sh-flush sh-below-3">
-        {readersText(plan)}
+        {readersText(circular)}
       </p>
       {reader && (
         <NativeSelect
@@ -95,14 +98,14 @@ const PreviewCard = ({ edit, audience, plan }: Pick<NewCircular, 'edit' | 'audie
 /** A mail to the parents of chosen classes, with everybody who gets it before it is sent. */
 export const NewCircularPage = () => {
   const circular = useNewCircular()
-  const { edit, audience, plan } = circular
+  const { plan } = circular
   return (
     <>
       <PageHead crumbs={[{ text: 'Rundmails', to: paths.circulars }]}>Rundmail schreiben</PageHead>
       <div className={`sh-column ${classes.page}`}>
         <WriteCard {...circular} />
         <div className="sh-column sh-gap-4">
-          <PreviewCard edit={edit} audience={audience} plan={plan} />
+          <PreviewCard {...circular} />
           {plan && <LeftOutCard leftOut={plan.left_out} />}
         </div>
       </div>

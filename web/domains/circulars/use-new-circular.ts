@@ -28,7 +28,7 @@ import { schemaErrors } from '#web/ui/form-errors.ts'
 const EVERYBODY = 'alle'
 const PAUSE_MS = 300
 /** How every mail begins and ends; what it is about goes between. */
-const START = '{Anrede},\n\n\n\nMit freundlichen Grüßen\n{Schule}'
+const LETTER_FRAME = '{Anrede},\n\n\n\nMit freundlichen Grüßen\n{Schule}'
 
 const audienceOf = (values: FieldValues): CircularAudience => {
   const chosen = (values.class_ids ?? []) as readonly string[]
@@ -36,7 +36,11 @@ const audienceOf = (values: FieldValues): CircularAudience => {
   return { is_whole_school: isWhole, class_ids: isWhole ? [] : chosen.map(Number) }
 }
 const isChosen = ({ is_whole_school, class_ids }: CircularAudience) => is_whole_school || class_ids.length > 0
-const textOf = ({ subject, body }: FieldValues) => ({ subject: String(subject ?? ''), body: String(body ?? '') })
+/** A greeting alone says nothing: it counts as an empty text. */
+const textOf = ({ subject, body }: FieldValues) => ({
+  subject: String(subject ?? ''),
+  body: String(body ?? '').trim() === LETTER_FRAME ? '' : String(body ?? ''),
+})
 
 /** All faults at once, in the order of the page: a schema looks at the classes only when the texts are right. */
 const faultsOf = (values: FieldValues): Record<string, string> => {
@@ -59,7 +63,7 @@ const useFields = (): readonly FormField[] => {
       choices,
     },
     { key: 'subject', label: 'Betreff', kind: 'text', max: CIRCULAR_SUBJECT_MAX },
-    { key: 'body', label: 'Text', kind: 'lines', max: CIRCULAR_BODY_MAX, initial: START },
+    { key: 'body', label: 'Text', kind: 'lines', max: CIRCULAR_BODY_MAX, initial: LETTER_FRAME },
   ]
 }
 
@@ -72,7 +76,7 @@ const useCircularPlan = (audience: CircularAudience) => {
     placeholderData: keepPreviousData,
     enabled,
   })
-  return { plan, data: enabled ? plan.data : undefined }
+  return { plan, data: enabled ? plan.data : undefined, hasFailed: enabled && plan.isError }
 }
 
 type Plan = NonNullable<ReturnType<typeof useCircularPlan>['data']>
@@ -104,7 +108,7 @@ export const useNewCircular = () => {
   const [isSent, setSent] = useState(false)
   useUnsavedChanges(edit.isDirty && !isSent)
   const audience = audienceOf(edit.values)
-  const { plan, data } = useCircularPlan(audience)
+  const { plan, data, hasFailed } = useCircularPlan(audience)
   const add = useCall(circularEndpoints.add, {
     ...edit.calls,
     // The readers may be others by now: they are shown anew.
@@ -127,7 +131,12 @@ export const useNewCircular = () => {
     isRunning: add.isRunning,
   })
   const insert = useInsert({ set: edit.set, subject: CIRCULAR_SUBJECT_NAMES })
-  return { edit, saver, audience, plan: data, insert, isRunning: add.isRunning }
+  return {
+    ...{ edit, saver, audience, insert, isRunning: add.isRunning },
+    plan: data,
+    hasFailed,
+    isLoading: isChosen(audience) && !data && !hasFailed,
+  }
 }
 
 /** What one reader gets; while the text has a fault or nobody is chosen, there is none. */

@@ -29,7 +29,7 @@ const useOpenSchools = () => {
   return schools?.filter((school) => school.registration_open)
 }
 
-/** Most who come here are parents: a report every morning, and the forms that are open now. */
+/** Most who come here are parents, who report an absence or apply for a place. */
 const Families = ({ open }: { open: Schools }) => (
   <section className={classes.part} aria-labelledby="families">
     <h2 id="families">Für Familien</h2>

@@ -33,19 +33,19 @@ interface StepLineProps {
   step: ShownStep
   /** What stands below the title. */
   text: ReactNode
-  /** It is done, and something about it is to be done again. */
-  isDueAgain: boolean
+  /** The step is done, but its result needs a new look. */
+  needsReview: boolean
 }
 
-const StepSign = ({ isDone, isDueAgain }: { isDone: boolean; isDueAgain: boolean }) => {
+const StepSign = ({ isDone, needsReview }: { isDone: boolean; needsReview: boolean }) => {
   if (!isDone) return <Circle size={20} className="sh-quiet" role="img" aria-label="offen:" />
-  if (isDueAgain) return <CircleAlert size={20} className={classes.due} role="img" aria-label="wieder zu prüfen:" />
+  if (needsReview) return <CircleAlert size={20} className={classes.due} role="img" aria-label="wieder zu prüfen:" />
   return <CircleCheck size={20} className={classes.done} role="img" aria-label="erledigt:" />
 }
 
-const StepLine = ({ step: { title, to, isDone }, text, isDueAgain }: StepLineProps) => (
+const StepLine = ({ step: { title, to, isDone }, text, needsReview }: StepLineProps) => (
   <li className={classes.step}>
-    <StepSign isDone={isDone} isDueAgain={isDueAgain} />
+    <StepSign isDone={isDone} needsReview={needsReview} />
     <div>
       <StepTitle title={title} {...(to ? { to } : {})} />
       {text && <div className="sh-quiet">{text}</div>}
@@ -59,7 +59,7 @@ interface FirstStepsCardProps {
   steps: readonly ShownStep[]
   /** What shows that a step is done. Without it the done steps are only named, in one line. */
   proofOf?: (step: ShownStep) => ReactNode
-  /** Whether something about a done step is to be done again. */
+  /** Whether a done step needs a new look. */
   needsReview?: (step: ShownStep) => boolean
   children?: ReactNode
 }
@@ -79,7 +79,7 @@ export const FirstStepsCard = ({ title = 'Erste Schritte', steps, proofOf, needs
             key={step.step}
             step={step}
             text={step.isDone ? proofOf?.(step) : step.text}
-            isDueAgain={needsReview?.(step) ?? false}
+            needsReview={needsReview?.(step) ?? false}
           />
         ))}
         {!proofOf && done.length > 0 && (

@@ -25,8 +25,8 @@ const COUNTED: Partial<Record<FirstStep, readonly [one: string, several: string]
   form: ['Bewerbung eingegangen', 'Bewerbungen eingegangen'],
 }
 
-/** What happened last for a step. */
-const LAST: Partial<Record<FirstStep, string>> = { mail: 'Letzte E-Mail verschickt', backup: 'Letzte Sicherung' }
+/** What has happened last, by step. */
+const LAST_LABELS: Partial<Record<FirstStep, string>> = { mail: 'Letzte E-Mail verschickt', backup: 'Letzte Sicherung' }
 
 const Attention = ({ children }: { children: string }) => (
   <StatusChip tone="attention" icon="alert">
@@ -52,7 +52,7 @@ const useProof = () => {
     return (
       <span className="sh-row sh-gap-3 sh-rows-1">
         {words && count !== null && counted(count, ...words)}
-        {last_on && `${LAST[step] ?? ''} am ${formatDate(last_on)}`}
+        {last_on && `${LAST_LABELS[step] ?? ''} am ${formatDate(last_on)}`}
         {open_year && <Attention>{`${open_year}: Ferien fehlen noch`}</Attention>}
         {isStale(shown) && <Attention>wieder zu prüfen</Attention>}
       </span>

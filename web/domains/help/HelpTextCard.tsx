@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { createContext, use } from 'react'
-import { useNarrow } from '#web/ui/use-narrow.ts'
 import texts from '#web/ui/texts.module.css'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { helpTarget, pictureOf } from './handbook.ts'
 import classes from './help.module.css'
 import type { HelpBlock, HelpInline } from './parse-handbook.ts'
@@ -105,12 +105,12 @@ const TablePart = ({ block: { head, rows }, idOf }: { block: TableBlock; idOf: I
 type IdOf = (anchor: string) => string
 
 /** The letters of a desk's picture are too small to read on a phone, which shows its own. */
-const onPhones = (file: string) => file.replace(/\.webp$/, '-handy.webp')
+const phonePictureOf = (file: string) => file.replace(/\.webp$/, '-handy.webp')
 
 /** A picture of the program with its caption. A press shows it in full size. */
 const PicturePart = ({ file, caption }: { file: string; caption: string }) => {
   const isNarrow = useNarrow()
-  const picture = (isNarrow && pictureOf(onPhones(file))) || pictureOf(file)
+  const picture = (isNarrow && pictureOf(phonePictureOf(file))) || pictureOf(file)
   if (!picture) return null
   return (
     <figure className={classes.picture}>

@@ -2,9 +2,12 @@ import type { MailPreview } from '#contract/mailwordings/mailwordings.ts'
 import { MailText } from '#web/ui/MailText.tsx'
 import classes from './mailwordings.module.css'
 
-/** Addresses of a line break before their @, not inside a name. */
+/** A mail address in a line wraps before its @, never inside a name. */
 const withAddresses = (line: string) =>
-  line.split(/([^\s,]+@[^\s,]+)/).map((part) => (part.includes('@') ? <MailText key={part} mail={part} /> : part))
+  line
+    .split(/([^\s,]+@[^\s,]+)/)
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of a fixed line
+    .map((part, index) => (part.includes('@') ? <MailText key={index} mail={part} /> : part))
 
 /** A mail as the family sees it; its button and what stands below come with every mail. */
 export const MailPreviewWidget = ({ mail, label }: { mail: MailPreview; label: string }) => (

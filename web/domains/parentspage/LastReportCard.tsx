@@ -1,9 +1,10 @@
 import { berlinTime } from '#contract/dates.ts'
+import { TAKE_BACK_SECONDS } from '#contract/sicknotes/sicknotes.public.ts'
 import { NativeButton, NativeButtonRow } from '#web/ui/native/NativeButton.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import { type TakingBack, useTakeBack } from './use-take-back.ts'
 
-interface LastReportCardProps extends TakingBack {
+export interface LastReportCardProps extends TakingBack {
   /** Where the form is folded: opens it. */
   onFurther?: () => void
 }
@@ -11,13 +12,14 @@ interface LastReportCardProps extends TakingBack {
 /** After a reload, and beside a further report: the way back from the last one, of which nothing else is known. */
 export const LastReportCard = ({ onFurther, ...taking }: LastReportCardProps) => {
   const { minutesLeft, isBusy, failure, takeBack } = useTakeBack(taking)
+  const { until } = taking.stored
   const isOver = minutesLeft === 0
   if (isOver && !onFurther) return null
   return (
     <NativeNotice tone="positive">
       <p id="last-report">
-        Ihre letzte Meldung ist angekommen.
-        {!isOver && ` Sie können sie noch bis ${berlinTime(new Date(taking.stored.until))} zurücknehmen.`}
+        Ihre Meldung von {berlinTime(new Date(until - TAKE_BACK_SECONDS * 1000))} Uhr ist angekommen.
+        {!isOver && ` Sie können sie noch bis ${berlinTime(new Date(until))} zurücknehmen.`}
       </p>
       <div role="alert">{failure && <NativeNotice tone="negative">{failure}</NativeNotice>}</div>
       <NativeButtonRow>

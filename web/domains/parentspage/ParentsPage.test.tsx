@@ -18,6 +18,7 @@ beforeEach(() => {
   // The page asks for the time of day; without a clock of its own the morning would be another test than the evening.
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   vi.setSystemTime('2026-11-20T07:30:00+01:00')
+  sessionStorage.clear()
   startServer('Mia', 'Tim', 'Uta')
 })
 afterEach(() => {

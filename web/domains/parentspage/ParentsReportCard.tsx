@@ -9,7 +9,7 @@ import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import { PhoneLink } from '#web/ui/native/PublicPage.tsx'
 import { useAfterRender } from '#web/ui/native/use-after-render.ts'
 import { usePageTitle } from '#web/ui/native/use-page-title.ts'
-import { LastReportCard } from './LastReportCard.tsx'
+import { LastReportCard, type LastReportCardProps } from './LastReportCard.tsx'
 import classes from './ParentsPage.module.css'
 import { namesOf, rangeText } from './parents-texts.ts'
 import { ReportForm } from './ReportForm.tsx'
@@ -98,6 +98,19 @@ interface Sent {
   day: string
 }
 
+/** In place of the form. Nothing is stored about the child, so no name stands here: the link may be of another one. */
+const LastReportPart = ({ children, ...last }: LastReportCardProps & Pick<LoadedChildren, 'children'>) => (
+  <>
+    <NativeHeading>Abwesenheit melden</NativeHeading>
+    <LastReportCard {...last} />
+    {children[0] && (
+      <p className={classes.text}>
+        Spät gemeldet, oder stimmt etwas nicht? Bitte rufen Sie an: <PhoneLink phone={children[0].school.phone} />
+      </p>
+    )}
+  </>
+)
+
 const lostNotice = ({ hasLost }: LoadedChildren) =>
   hasLost
     ? ({ tone: 'attention', text: 'Der Link eines Geschwisterkinds ist nicht gültig. Es ist nicht dabei.' } as const)
@@ -145,18 +158,12 @@ export const ParentsReportCard = ({ loaded, reload, addByLink }: ParentsReportCa
   if (sent && stored)
     return <ReportSentCard {...sent} stored={stored} onTakenBack={onTakenBack} onFurther={startAgain} />
   if (report.waiting) return <ReportWaitingCard report={report} waiting={report.waiting} />
-  const last = stored && { stored, onTakenBack }
-  if (last && isFolded)
-    return (
-      <>
-        <NativeHeading>Abwesenheit melden für {namesOf(loaded.children)}</NativeHeading>
-        <LastReportCard {...last} onFurther={showForm} />
-      </>
-    )
+  if (stored && isFolded)
+    return <LastReportPart stored={stored} onTakenBack={onTakenBack} onFurther={showForm} children={loaded.children} />
   const notice = takenBack && !report.refusal ? ({ tone: 'positive', text: takenBack } as const) : lostNotice(loaded)
   return (
     <ReportForm report={report} notice={notice} addByLink={addByLink}>
-      {last && <LastReportCard key={last.stored.token} {...last} />}
+      {stored && <LastReportCard key={stored.token} stored={stored} onTakenBack={onTakenBack} />}
     </ReportForm>
   )
 }

@@ -25,7 +25,7 @@ const reload = async () => {
   cleanup()
   await openPage(keyOf(1))
 }
-const ARRIVED = 'Ihre letzte Meldung ist angekommen.'
+const ARRIVED = 'Ihre Meldung von 07:23 Uhr ist angekommen.'
 const offer = () => screen.queryByText(`${ARRIVED} Sie können sie noch bis 07:33 zurücknehmen.`)
 const send = () => screen.queryByRole('button', { name: 'Jetzt melden' })
 

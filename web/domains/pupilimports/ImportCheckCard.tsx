@@ -2,7 +2,6 @@ import { Alert, Button, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { counted } from '#contract/counted.ts'
 import { rowFields } from '#contract/pupilimports/pupilimports.meanings.ts'
 import {
   IMPORT_DECISION_LABELS,
@@ -144,7 +143,7 @@ const ImportCommitCard = ({ detail, onBack, discard }: CommitProps) => {
         </span>
         {written > 0 && (
           <ActionButton isRunning={commit.isRunning} onClick={() => void commit.ask(open)}>
-            {open ? `Nur fehlerfreie Zeilen importieren (${written})` : `${counted(written, 'Zeile', 'Zeilen')} importieren`}
+            {open ? 'Nur fehlerfreie Zeilen importieren' : 'Importieren'}
           </ActionButton>
         )}
       </ButtonRow>

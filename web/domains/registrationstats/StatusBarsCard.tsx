@@ -83,7 +83,7 @@ export const StatusBars = ({ lines, beforeName, parts = BAR_ORDER }: StatusBarsP
   const share = (count: number) => `${(100 * count) / longest}%`
   return (
     <div className={`sh-grid sh-gap-3 sh-rows-2 ${classes.bars}`}>
-      {lines.some(hasPlaces) && <span className={`sh-quiet sh-small ${classes.numberHead}`}>vergeben</span>}
+      {lines.every(hasPlaces) && <span className={`sh-quiet sh-small ${classes.numberHead}`}>vergeben</span>}
       {lines.map((line) => (
         <div key={line.key} className={classes.line}>
           <span className="sh-small">{line.name}</span>

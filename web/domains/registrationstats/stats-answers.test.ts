@@ -58,9 +58,9 @@ test('the sentences about decisions and the year before', () => {
   expect(totalHint(stats(20, 6))).toBe('14 mehr als für 2026/2027')
   expect(totalHint(withdrawn(20, 6))).toBe('davon 2 zurückgezogen, 14 mehr als für 2026/2027')
   expect(totalHint({ ...stats(6, 6), before: null })).toBeUndefined()
-  expect(decidedAnswer(withdrawn(5, 0))).toBe('Alle entschieden, 2 zurückgezogen.')
-  expect(decidedAnswer(stats(3, 0))).toBe('Alle entschieden.')
-  expect(decidedAnswer(stats(3, 0, 1))).toBe('2 entschieden, 1 noch offen.')
+  expect(decidedAnswer(withdrawn(5, 0))).toBe('Alle sind entschieden, 2 sind zurückgezogen.')
+  expect(decidedAnswer(stats(3, 0))).toBe('Alle sind entschieden.')
+  expect(decidedAnswer(stats(3, 0, 1))).toBe('2 sind entschieden, 1 ist noch offen.')
 })
 
 test('the month with the most applications; of two the earlier', () => {

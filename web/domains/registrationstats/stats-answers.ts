@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts'
 import type { RegistrationStats } from '#contract/registrationstats/registrationstats.ts'
 import { isAskedFor } from '#contract/waitlists/waitlists.ts'
 
@@ -53,8 +54,11 @@ export const totalHint = (stats: RegistrationStats) =>
 export const decidedAnswer = ({ counts }: RegistrationStats) => {
   const { new: open, withdrawn } = counts
   const decided = counts.waiting + counts.accepted + counts.rejected
-  const gone = withdrawn > 0 ? `, ${withdrawn} zurückgezogen` : ''
-  return open === 0 ? `Alle entschieden${gone}.` : `${decided} entschieden, ${open} noch offen${gone}.`
+  const are = (count: number, what: string) => counted(count, `ist ${what}`, `sind ${what}`)
+  const gone = withdrawn > 0 ? `, ${are(withdrawn, 'zurückgezogen')}` : ''
+  return open === 0
+    ? `Alle sind entschieden${gone}.`
+    : `${are(decided, 'entschieden')}, ${are(open, 'noch offen')}${gone}.`
 }
 
 /** „Wann kommen die Bewerbungen?“: the month with the most. */

@@ -204,7 +204,7 @@ export const SicknoteWeekCard = ({ page }: { page: SicknotesPageState }) => {
       {/* On a phone the week itself comes first. */}
       {!isNarrow && legend}
       <div className={classes.card}>{content()}</div>
-      {isNarrow && legend}
+      {isNarrow && legend && <div className="sh-above-2">{legend}</div>}
     </>
   )
 }

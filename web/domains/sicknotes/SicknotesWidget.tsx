@@ -17,7 +17,7 @@ import { sicknotesQuery } from './sicknote-queries.ts'
 import { useNoteRights } from './use-note-rights.ts'
 
 const MOST_CLASSES = 12
-/** On a phone what waits comes below. */
+/** On a phone the list is short, so that the open tasks below it are seen. */
 const MOST_CLASSES_ON_PHONES = 4
 
 /** Names of each class once, in the order of the list. */

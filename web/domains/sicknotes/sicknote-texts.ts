@@ -8,7 +8,7 @@ import type { StatusLook } from '#web/ui/StatusChip.tsx'
 
 export const schoolDaysText = (count: number) => counted(count, 'Schultag', 'Schultage')
 
-/** `16.11. – 20.11.2026`, by its Monday. */
+/** A school week by its Monday: `16. – 20.11.2026`, or `30.11. – 04.12.2026` across two months. */
 export const weekText = (monday: string) => {
   const friday = addDays(monday, 4)
   const isOneMonth = monday.slice(0, 7) === friday.slice(0, 7)

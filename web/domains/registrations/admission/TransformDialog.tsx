@@ -96,7 +96,7 @@ const ClassField = ({ options, choice, choose, errors }: Transform) => (
   <RadioField
     id="schoolclass_id"
     label="Klasse"
-    description={`Belegung im Schuljahr ${options.school_year.name}`}
+    description={options.classes.length > 0 && `Belegung im Schuljahr ${options.school_year.name}`}
     value={choice.schoolclass}
     onChange={(schoolclass) => choose({ schoolclass })}
     error={errors.schoolclass_id}

@@ -66,10 +66,11 @@ test('a place that nobody confirmed in time is said beside the decision; a confi
   await open(applicationOf({ firstname: 'Mia', lastname: 'Neu', mail: 'anna@example.org' }, told))
   const glance = () => screen.getByRole('region', { name: 'Auf einen Blick' }).textContent
   expect(glance()).toMatch(/^Platz zu bestätigen bis \d\d\.\d\d\.\d{4}/)
+  expect(screen.getByText(/^Nachfassen/)).toBeTruthy()
   await closeApp()
   await open(applicationOf({ firstname: 'Mia', lastname: 'Neu' }, { ...told, place_confirmed_at: '2026-01-05' }))
   expect(glance()).toMatch(/^Platz bestätigt am 05\.01\.2026/)
-  expect(glance()).not.toContain('überfällig')
+  expect(screen.queryByText(/^Nachfassen/)).toBeNull()
   expect(variantOf(TAKE_OVER)).toBe('filled')
 })
 
