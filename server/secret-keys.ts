@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  randomInt,
+  timingSafeEqual,
+} from 'node:crypto'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -38,8 +46,10 @@ export const openSecretRing = (env: { SECRET_KEY?: SecretRing | undefined; DATA_
   const file = join(env.DATA_DIR, 'secret.key')
   mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 })
   try {
+    // A number of its own, so that a key made after the file was lost is never taken for the lost one.
+    const fresh = { id: `k${randomInt(100_000, 1_000_000)}`, bytes: randomBytes(32) }
     // wx: when two processes start for the first time, only one creates the key, and both read it.
-    writeFileSync(file, `${formatKey({ id: 'k1', bytes: randomBytes(32) })}\n`, { mode: 0o600, flag: 'wx' })
+    writeFileSync(file, `${formatKey(fresh)}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }

@@ -34,6 +34,7 @@ const ADMIN = {
   password_confirmation: 'Ein langer Satz',
 }
 const BACKUP = '/var/backups/schulhof/before-upgrade.backup'
+const READY = 'curl --fail --retry 60 --retry-delay 2 --retry-connrefused http://127.0.0.1:3000/readyz'
 const SECONDS = Math.floor(Date.UTC(2026, 0, 1) / 1000)
 const OLDER = '0.9.0'
 const NEWER = '1.0.0'
@@ -179,7 +180,7 @@ describe.runIf(isPossible)('the package', () => {
     machine.run(`sed -i '${edit}' ${SETTINGS}`)
     expect(asInManual("sudo systemctl restart 'schulhof@*'").code).toBe(0)
     await comeUp()
-    expect(asInManual('curl --fail http://127.0.0.1:3000/readyz').code).toBe(0)
+    expect(asInManual(READY).code).toBe(0)
     expect(machine.run('journalctl --unit schulhof@3000 --grep "Schulhof läuft" | tail -1')).toContain(
       'https://schule.example/app/',
     )
@@ -190,7 +191,8 @@ describe.runIf(isPossible)('the package', () => {
     const start = performance.now()
     const { code, said } = asInManual('sudo apt-get install ./schulhof_1.1.0_amd64.deb', { file: newer })
     expect(code, said).toBe(0)
-    await comeUp()
+    expect(asInManual(READY).code).toBe(0)
+    expect(asInManual('sudo journalctl --unit schulhof@3000 --output cat --lines 30').said).toContain('Schulhof läuft')
     expect(pidInside()).not.toBe(before)
     expect(versionInside()).toBe(NEWER)
     expect(await pupils()).toEqual(['Nele Neu'])
@@ -217,10 +219,25 @@ describe.runIf(isPossible)('the package', () => {
     expect(machine.run('stat -c "%a %U" /var/backups/schulhof/before-upgrade.backup').trim()).toBe('600 schulhof')
   })
 
+  test('on a new machine everything comes back from backup, journal, key and settings', async () => {
+    const safe = '/root/safe'
+    machine.run(
+      `mkdir ${safe} && cp ${SETTINGS} ${safe}/ && cp ${BACKUP} ${safe}/newest.backup && cp /var/lib/schulhof/secret.key ${safe}/schulhof.key && { cp /var/backups/schulhof/erasures.jsonl ${safe}/ || touch ${safe}/erasures.jsonl; }`,
+    )
+    const [stop = '', ...others] = manualCommands('## On a new machine')
+    machine.run(stop)
+    machine.run('mv /var/lib/schulhof /root/old && install -d -o schulhof -g schulhof -m 0700 /var/lib/schulhof')
+    machine.run(['set -e', `cd ${safe}`, ...others].join('\n'))
+    await comeUp()
+    expect(await pupils()).toEqual(['Nele Neu'])
+    machine.run(`rm -rf /root/old ${safe}`)
+  })
+
   test('an older program on newer data refuses in German; the way back is that of the manual', async () => {
     expect(machine.call(`apt-get install /root/${basename(newest)}`).code).toBe(0)
     await comeUp()
     const start = performance.now()
+    expect(asInManual("sudo systemctl stop 'schulhof@*'").code).toBe(0)
     const downgrade = 'sudo apt-get install --allow-downgrades ./schulhof_1.0.0_amd64.deb'
     expect(asInManual(downgrade, { file: newer }).code).toBe(0)
     const said = () => machine.call('journalctl --unit schulhof@3000 --lines=20').said
@@ -245,15 +262,16 @@ describe.runIf(isPossible)('the package', () => {
   })
 
   test('logrotate takes its rule, and both proxies the files that come with it', async () => {
+    const named = (line: string) => line.replace('NAME', 'schule.example')
     machine.run('logrotate --debug /etc/logrotate.d/schulhof 2>&1')
     const how = '-x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=schule.example'
     const live = '/etc/letsencrypt/live/schule.example'
     machine.run(`mkdir -p ${live}; openssl req ${how} -keyout ${live}/privkey.pem -out ${live}/fullchain.pem 2>&1`)
-    machine.run(['set -e', ...manualCommands('## nginx')].join('\n'))
+    machine.run(['set -e', ...manualCommands('## nginx').map(named)].join('\n'))
     await throughTls(machine, 'nginx')
     await comeUp()
     machine.run('systemctl stop nginx')
-    machine.run(['set -e', ...manualCommands('## Caddy')].join('\n'))
+    machine.run(['set -e', ...manualCommands('## Caddy').map(named)].join('\n'))
     // Nobody outside signs a certificate for a machine without a network.
     machine.run("sed -i '0,/^{/s//{\\n\\tlocal_certs/' /etc/caddy/Caddyfile && systemctl restart caddy")
     await throughTls(machine, 'caddy')

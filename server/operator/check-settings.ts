@@ -56,15 +56,22 @@ function adviceOf({ APP_URL, BACKUP_DIR, DATABASE_URL, DATABASE_APP_URL, SMTP_UR
   return findings
 }
 
-/** Nobody but the owner and root may read a file with keys. */
-const isOpenToOthers = (file: string) => (statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o077
+/** Nobody but the owner and root may read the key; the settings belong to root, and the service's group reads them. */
+const MODES = { key: 0o600, settings: 0o640 } as const
 
-const openFile = (file: string) =>
-  fault(
-    'key_open',
-    `${file} enthält Schlüssel, und andere Konten können die Datei lesen.`,
-    `Bitte führen Sie aus: chmod 600 ${file}`,
-  )
+const isOpenToOthers = (file: string, mode: number) =>
+  ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o777 & ~mode) !== 0
+
+const checkMode = (file: string, mode: number) =>
+  isOpenToOthers(file, mode)
+    ? [
+        fault(
+          'key_open',
+          `${file} enthält Schlüssel, und andere Konten können die Datei lesen.`,
+          `Bitte führen Sie aus: chmod ${mode.toString(8)} ${file}`,
+        ),
+      ]
+    : []
 
 const sameKey = (ring: SecretRing, { id, bytes }: SecretRing[number]) =>
   ring.some((key) => key.id === id && key.bytes.equals(bytes))
@@ -86,8 +93,10 @@ const exists = (file: string) => lstatSync(file, { throwIfNoEntry: false }) !== 
 /** The keys, and the files that hold them. `settingsFile`: where the service reads SECRET_KEY. */
 export function checkKeys(env: Env, settingsFile: string | undefined): { ring?: SecretRing; findings: Finding[] } {
   const file = ringFileOf(env)
-  const files = [...(exists(file) ? [file] : []), ...(settingsFile && env.SECRET_KEY ? [settingsFile] : [])]
-  const findings = files.filter(isOpenToOthers).map(openFile)
+  const findings = [
+    ...(exists(file) ? checkMode(file, MODES.key) : []),
+    ...(settingsFile && env.SECRET_KEY ? checkMode(settingsFile, MODES.settings) : []),
+  ]
   try {
     const ring = findRing(env)
     return { ring, findings: [...findings, ...(env.SECRET_KEY && exists(file) ? checkTwoRings(ring, file) : [])] }

@@ -8,7 +8,7 @@ const KEY_BYTES = 32
 
 const numberOf = ({ id }: SecretKey) => Number(/^k(\d+)$/.exec(id)?.[1] ?? 0)
 
-/** A new key whose id no key of the ring has: k2 after k1. */
+/** A new key whose id no key of the ring has: k483922 after k483921. */
 export const makeKey = (ring: SecretRing): SecretKey => ({
   id: `k${Math.max(...ring.map(numberOf)) + 1}`,
   bytes: randomBytes(KEY_BYTES),

@@ -12,6 +12,7 @@ import {
   reportedBy,
   sinceText,
   statusesOf,
+  weekText,
 } from './sicknote-texts.ts'
 
 const TODAY = '2026-11-20'
@@ -133,4 +134,8 @@ it.each([
   [2, 20, 'Heute fehlen 2 von 20.'],
 ])('%i of %i: %s', (missing, all, text) => {
   expect(presenceText(missing, all)).toBe(text)
+})
+
+it('names a week with one month or two', () => {
+  expect([weekText('2026-11-16'), weekText('2026-11-30')]).toEqual(['16. – 20.11.2026', '30.11. – 04.12.2026'])
 })
