@@ -39,7 +39,9 @@ test('a parent reports today with two taps, takes it back and reports again @pho
 
   await expect(page.getByText('Zurücknehmen ist noch 10 Minuten möglich.')).toBeVisible()
   await page.reload()
-  await expect(page.getByText(/^Ihre Meldung von 07:3\d Uhr ist angekommen\. Sie können sie noch bis 07:4\d zurücknehmen\.$/)).toBeVisible()
+  await expect(
+    page.getByText(/^Ihre Meldung von 07:3\d Uhr ist angekommen\. Sie können sie noch bis 07:4\d zurücknehmen\.$/),
+  ).toBeVisible()
   await expectPublicSound(page, 'the last report after a reload')
   await expectNothingStored(page, ['schulhof-take-back'])
   await page.getByRole('button', { name: 'Zurücknehmen' }).tap()

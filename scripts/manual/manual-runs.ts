@@ -16,7 +16,7 @@ export const MANUAL_RUNS: readonly Run[] = [
   { heading: '## The command line', by: ['server/operator/manual-commands.test.ts'] },
   { heading: '## Backup', by: ['server/operator/manual-commands.test.ts'] },
   { heading: '## Restore, and the drill', by: ['server/operator/manual-commands.test.ts'] },
-  { heading: '## On a new machine', by: ['scripts/package/installed-package.test.ts'] },
+  { heading: '## On a new machine', by: ['scripts/package/installed-trials.ts'] },
   { heading: '# Keys', by: ['server/operator/own-installation.test.ts'] },
   { heading: '## Upgrade', by: ['server/operator/manual-commands.test.ts'] },
   {
@@ -36,7 +36,8 @@ export const NOT_TYPED: Readonly<Record<string, string>> = {
     'needs a daemon; container-files.test.ts reads Dockerfile and compose.yaml',
   'docker compose logs app | grep einrichtung | tail -n 1':
     'as above; the same line of the log is read by the drill `package`',
-  'docker compose exec app node server/operator/main.ts doctor': 'as above; manual-commands.test.ts calls the same file',
+  'docker compose exec app node server/operator/main.ts doctor':
+    'as above; manual-commands.test.ts calls the same file',
   'docker compose cp app:/var/backups/schulhof ./sicherungen': 'as above',
   'sudo certbot certonly --standalone --domain NAME --pre-hook "systemctl stop nginx" --post-hook "systemctl start nginx"':
     'needs a name and a machine that the internet reaches; the drill `package` makes a certificate of its own',

@@ -3,9 +3,8 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountEndpoints } from '#contract/account/account.ts'
 import { pupilChangeEndpoints } from '#contract/pupils/pupils.change.ts'
-import { type PupilFormOptions, type PupilList, pupilEndpoints } from '#contract/pupils/pupils.ts'
+import { type PupilFormOptions, pupilEndpoints } from '#contract/pupils/pupils.ts'
 import { setupEndpoints } from '#contract/schools/schools.setup.ts'
 import { manualCommands, manualText, withoutRemark } from '#scripts/manual/read-manual.ts'
 import { isDrill, reportFigure } from '#server/test/effort.ts'
@@ -13,7 +12,15 @@ import { newSchool } from '#server/test/factories.ts'
 import { openFetchBrowser } from '#server/test/fetch-browser.ts'
 import { hasProgram } from '#server/test/nginx-process.ts'
 import { type BootedDebian, bootDebian, installDebian } from './booted-debian.ts'
-import { breakAndMend, SETTINGS, throughTls } from './installed-trials.ts'
+import { ADMIN, pupilsOf } from './installed-school.ts'
+import {
+  breakAndMend,
+  makeCertificate,
+  restoreOnNewMachine,
+  SETTINGS,
+  throughTls,
+  typeProxy,
+} from './installed-trials.ts'
 import { laterCheckout, olderCheckout } from './other-checkouts.ts'
 import { writePackage } from './write-package.ts'
 
@@ -27,12 +34,6 @@ const isPossible = isDrill && missing.length === 0
 if (isDrill && !isPossible)
   process.stdout.write(`installed-package: NOT tried, this machine lacks ${missing.join(', ')}.\n`)
 
-const ADMIN = {
-  name: 'Alex Berg',
-  email: 'alex@example.org',
-  password: 'Ein langer Satz',
-  password_confirmation: 'Ein langer Satz',
-}
 const BACKUP = '/var/backups/schulhof/before-upgrade.backup'
 const READY = 'curl --fail --retry 60 --retry-delay 2 --retry-connrefused http://127.0.0.1:3000/readyz'
 const SECONDS = Math.floor(Date.UTC(2026, 0, 1) / 1000)
@@ -76,17 +77,7 @@ const comeUp = async () => {
     .toBe(200)
 }
 
-const signIn = async () => {
-  const browser = openFetchBrowser(machine.url)
-  const { email, password } = ADMIN
-  const { status } = await browser.call(accountEndpoints.login, { body: { email, password, remember: false } })
-  expect(status).toBe(200)
-  return browser
-}
-const pupils = async () => {
-  const { json } = await (await signIn()).call(pupilEndpoints.list, { query: { per_page: 0 } })
-  return (json as PupilList).data.map(({ firstname, lastname }) => `${firstname} ${lastname}`)
-}
+const pupils = () => pupilsOf(machine.url)
 const versionInside = () => machine.run('dpkg-query --show schulhof').trim().split('\t')[1]
 const pidInside = () => machine.run('systemctl show --property=MainPID --value schulhof@3000').trim()
 
@@ -220,17 +211,10 @@ describe.runIf(isPossible)('the package', () => {
   })
 
   test('on a new machine everything comes back from backup, journal, key and settings', async () => {
-    const safe = '/root/safe'
-    machine.run(
-      `mkdir ${safe} && cp ${SETTINGS} ${safe}/ && cp ${BACKUP} ${safe}/newest.backup && cp /var/lib/schulhof/secret.key ${safe}/schulhof.key && { cp /var/backups/schulhof/erasures.jsonl ${safe}/ || touch ${safe}/erasures.jsonl; }`,
-    )
-    const [stop = '', ...others] = manualCommands('## On a new machine')
-    machine.run(stop)
-    machine.run('mv /var/lib/schulhof /root/old && install -d -o schulhof -g schulhof -m 0700 /var/lib/schulhof')
-    machine.run(['set -e', `cd ${safe}`, ...others].join('\n'))
+    restoreOnNewMachine(machine, BACKUP)
     await comeUp()
     expect(await pupils()).toEqual(['Nele Neu'])
-    machine.run(`rm -rf /root/old ${safe}`)
+    machine.run('rm -rf /root/old /root/safe')
   })
 
   test('an older program on newer data refuses in German; the way back is that of the manual', async () => {
@@ -262,16 +246,13 @@ describe.runIf(isPossible)('the package', () => {
   })
 
   test('logrotate takes its rule, and both proxies the files that come with it', async () => {
-    const named = (line: string) => line.replace('NAME', 'schule.example')
     machine.run('logrotate --debug /etc/logrotate.d/schulhof 2>&1')
-    const how = '-x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=schule.example'
-    const live = '/etc/letsencrypt/live/schule.example'
-    machine.run(`mkdir -p ${live}; openssl req ${how} -keyout ${live}/privkey.pem -out ${live}/fullchain.pem 2>&1`)
-    machine.run(['set -e', ...manualCommands('## nginx').map(named)].join('\n'))
+    makeCertificate(machine)
+    typeProxy(machine, '## nginx')
     await throughTls(machine, 'nginx')
     await comeUp()
     machine.run('systemctl stop nginx')
-    machine.run(['set -e', ...manualCommands('## Caddy').map(named)].join('\n'))
+    typeProxy(machine, '## Caddy')
     // Nobody outside signs a certificate for a machine without a network.
     machine.run("sed -i '0,/^{/s//{\\n\\tlocal_certs/' /etc/caddy/Caddyfile && systemctl restart caddy")
     await throughTls(machine, 'caddy')

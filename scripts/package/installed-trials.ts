@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
+import { manualCommands } from '#scripts/manual/read-manual.ts'
 import type { BootedDebian } from './booted-debian.ts'
 
 // What an administrator does to an installed package beside installing it; used by the drill `package` alone.
@@ -52,3 +53,29 @@ export function breakAndMend(machine: BootedDebian) {
   doctorNames('Datenbank')
   machine.run(`rm -rf ${database} && mv /root/postgres ${database} && systemctl restart schulhof@3000`)
 }
+
+/** From what lies in the safe, as the manual says, after the data of the machine are gone. */
+export function restoreOnNewMachine(machine: BootedDebian, backup: string) {
+  const safe = '/root/safe'
+  const journal = '/var/backups/schulhof/erasures.jsonl'
+  machine.run(`mkdir ${safe}; cp ${SETTINGS} ${safe}/; cp ${backup} ${safe}/newest.backup`)
+  machine.run(`cp /var/lib/schulhof/secret.key ${safe}/schulhof.key`)
+  machine.run(`if [ -f ${journal} ]; then cp ${journal} ${safe}/; else touch ${safe}/erasures.jsonl; fi`)
+  const [stop = '', ...others] = manualCommands('## On a new machine')
+  machine.run(stop)
+  machine.run('mv /var/lib/schulhof /root/old && install -d -o schulhof -g schulhof -m 0700 /var/lib/schulhof')
+  machine.run(['set -e', `cd ${safe}`, ...others].join('\n'))
+}
+
+const NAME = 'schule.example'
+
+/** In place of the one that certbot would fetch from the internet. */
+export function makeCertificate(machine: BootedDebian) {
+  const live = `/etc/letsencrypt/live/${NAME}`
+  const how = `-x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=${NAME}`
+  machine.run(`mkdir -p ${live}; openssl req ${how} -keyout ${live}/privkey.pem -out ${live}/fullchain.pem 2>&1`)
+}
+
+/** The commands of the manual for one of the proxies, with our name for `NAME`. */
+export const typeProxy = (machine: BootedDebian, heading: string) =>
+  machine.run(['set -e', ...manualCommands(heading).map((line) => line.replace('NAME', NAME))].join('\n'))

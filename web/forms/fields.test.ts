@@ -90,7 +90,12 @@ test.each<[FieldValues, Record<string, unknown>]>([
 ])('%j is sent as %j', (values, body) => expect(changed(values)).toEqual(body))
 
 test('the choice that stands for all is sent and read like the others', () => {
-  const field: FormField = { key: 'classes', label: 'Klassen', kind: 'several', every: { value: 'alle', label: 'Alle' } }
+  const field: FormField = {
+    key: 'classes',
+    label: 'Klassen',
+    kind: 'several',
+    every: { value: 'alle', label: 'Alle' },
+  }
   const both = { ...field, choices: [{ value: '7', label: '1a' }] }
   expect(sentOf([both], { classes: ['7', 'alle'] })).toEqual({ classes: ['alle', '7'] })
   expect(readText(both, ['7', 'alle'])).toBe('Alle, 1a')

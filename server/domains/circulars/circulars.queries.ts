@@ -86,7 +86,16 @@ export async function listRecipients(tx: SchoolTransaction, id: number) {
     .innerJoin('guardian as g', (join) =>
       join.onRef('g.school_id', '=', 'l.school_id').onRef('g.id', '=', 'l.related_id'),
     )
-    .select(['l.id as mail_id', 'l.state', 'l.error', 'l.is_doubtful', 'l.sent_at', 'g.id', 'g.firstname', 'g.lastname'])
+    .select([
+      'l.id as mail_id',
+      'l.state',
+      'l.error',
+      'l.is_doubtful',
+      'l.sent_at',
+      'g.id',
+      'g.firstname',
+      'g.lastname',
+    ])
     .select(sql<number[]>`l.related_ids[2:]`.as('pupil_ids'))
     .where('l.related_type', '=', 'guardian')
     .orderBy(sql`array_position(array['failed', 'dropped', 'held', 'queued', 'sent'], l.state)`)

@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Pause, Play, RotateCcw, Square } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
+import { Pause, Play, RotateCcw, Square } from 'lucide-react'
 import { useEffect } from 'react'
 import {
   CIRCULAR_MAIL_LABELS,
@@ -24,8 +24,8 @@ import { idInAddress } from '#web/shell/id-in-address.ts'
 import { PageHead } from '#web/shell/PageHead.tsx'
 import type { PageProps } from '#web/shell/page-route.ts'
 import { FactList } from '#web/ui/FactList.tsx'
-import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { FoldedPart } from '#web/ui/FoldedPart.tsx'
+import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { linkTarget } from '#web/ui/link-target.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'

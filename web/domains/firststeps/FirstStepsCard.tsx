@@ -65,7 +65,13 @@ interface FirstStepsCardProps {
 }
 
 /** What a school does once: open steps say why and lead there, done ones have a tick. */
-export const FirstStepsCard = ({ title = 'Erste Schritte', steps, proofOf, needsReview, children }: FirstStepsCardProps) => {
+export const FirstStepsCard = ({
+  title = 'Erste Schritte',
+  steps,
+  proofOf,
+  needsReview,
+  children,
+}: FirstStepsCardProps) => {
   const done = steps.filter(({ isDone }) => isDone)
   const listed = proofOf ? steps : steps.filter(({ isDone }) => !isDone)
   return (

@@ -91,7 +91,12 @@ export const FirstStepsPage = () => {
       <Loaded query={useQuery(firstStepsQuery)}>
         {() => (
           <div className={classes.page}>
-            <FirstStepsCard title={titleOf(isDone, steps.some(needsReview))} steps={steps} proofOf={proofOf} needsReview={needsReview} />
+            <FirstStepsCard
+              title={titleOf(isDone, steps.some(needsReview))}
+              steps={steps}
+              proofOf={proofOf}
+              needsReview={needsReview}
+            />
           </div>
         )}
       </Loaded>

@@ -99,13 +99,13 @@ interface Sent {
 }
 
 /** In place of the form. Nothing is stored about the child, so no name stands here: the link may be of another one. */
-const LastReportPart = ({ children, ...last }: LastReportCardProps & Pick<LoadedChildren, 'children'>) => (
+const LastReportPart = ({ phone, ...last }: LastReportCardProps & { phone: string | undefined }) => (
   <>
     <NativeHeading>Abwesenheit melden</NativeHeading>
     <LastReportCard {...last} />
-    {children[0] && (
+    {phone && (
       <p className={classes.text}>
-        Spät gemeldet, oder stimmt etwas nicht? Bitte rufen Sie an: <PhoneLink phone={children[0].school.phone} />
+        Spät gemeldet, oder stimmt etwas nicht? Bitte rufen Sie an: <PhoneLink phone={phone} />
       </p>
     )}
   </>
@@ -159,7 +159,14 @@ export const ParentsReportCard = ({ loaded, reload, addByLink }: ParentsReportCa
     return <ReportSentCard {...sent} stored={stored} onTakenBack={onTakenBack} onFurther={startAgain} />
   if (report.waiting) return <ReportWaitingCard report={report} waiting={report.waiting} />
   if (stored && isFolded)
-    return <LastReportPart stored={stored} onTakenBack={onTakenBack} onFurther={showForm} children={loaded.children} />
+    return (
+      <LastReportPart
+        stored={stored}
+        onTakenBack={onTakenBack}
+        onFurther={showForm}
+        phone={loaded.children[0]?.school.phone}
+      />
+    )
   const notice = takenBack && !report.refusal ? ({ tone: 'positive', text: takenBack } as const) : lostNotice(loaded)
   return (
     <ReportForm report={report} notice={notice} addByLink={addByLink}>

@@ -98,9 +98,7 @@ const Glance = ({ details }: { details: RegistrationDetails }) => {
   return (
     <section aria-label="Auf einen Blick" className="sh-screen-only">
       {/* For how long it is overdue is said above. */}
-      {stand && (
-        <p className={`sh-bold sh-figures sh-flush ${isOverdue ? 'sh-bad' : ''}`}>{stand}</p>
-      )}
+      {stand && <p className={`sh-bold sh-figures sh-flush ${isOverdue ? 'sh-bad' : ''}`}>{stand}</p>}
       {!isEnded && (
         <p className="sh-quiet sh-small sh-flush">{missingPapersText(details) ?? 'Alle Unterlagen gesehen'}</p>
       )}
