@@ -65,7 +65,7 @@ test('of many recipients those who have it are folded; a failed one has its reas
   const recipients = await part('Empfänger: 12')
   expect(recipients.getAllByRole('row')).toHaveLength(2)
   expect(recipients.getByText('Die Adresse nimmt keine E-Mails an.')).toBeTruthy()
-  expect(recipients.getByRole('link').getAttribute('href')).toBe(paths.pupil(103))
+  expect(recipients.getByRole('link').getAttribute('href')).toBe(`/app${paths.pupil(103)}`)
   await userEvent.click(recipients.getByText('Gesendete anzeigen (11)'))
   expect(recipients.getAllByRole('row')).toHaveLength(14)
 })

@@ -32,3 +32,12 @@ test('a placeholder is put where the cursor stands; the subject takes only the s
   expect(subject.value).toBe('{Schule}')
   expect(text.value).toBe('{Anrede}wir wandern mit {Kinder}.')
 })
+
+test('a greeting alone is no text: it is asked for, and nothing is sent', async () => {
+  await openApp(paths.newCircular, serverFor('schooladmin'))
+  await page('Rundmail schreiben')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Betreff' }), 'Wandertag')
+  await userEvent.click(screen.getByRole('button', { name: 'Senden' }))
+  const summary = within(await screen.findByRole('alert'))
+  expect(summary.getByRole('button', { name: 'Text fehlt' })).toBeTruthy()
+})

@@ -31,7 +31,8 @@ export const FollowUpCard = ({ details }: { details: RegistrationDetails }) => {
             className="sh-figures"
             leftSection={<Phone size={20} aria-hidden />}
           >
-            {`${fullname}: ${displayPhone(phone)}`}
+            {`${fullname}: `}
+            <span className="sh-one-line">{displayPhone(phone)}</span>
           </Button>
         ))}
         {reachable.length === 0 && <span>Keine Telefonnummer bekannt.</span>}
