@@ -32,18 +32,25 @@ describe('the kept key', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'schulhof-key-'))
   afterAll(() => rmSync(dataDir, { recursive: true }))
 
+  test('has a number of its own: one made after a loss can stand beside the lost one', () => {
+    const [one, two] = ['one', 'two'].map((name) => openSecretRing({ DATA_DIR: join(dataDir, name) })[0])
+    if (!one || !two) throw new Error('no key')
+    expect(parseSecretRing([one, two].map(formatKey).join(',')).map(({ id }) => id)).toEqual([one.id, two.id])
+  })
+
   test('that changes while the server runs is followed, and a damaged file changes nothing', () => {
     const folder = join(dataDir, 'followed')
     const running = openSecretRing({ DATA_DIR: folder })
     const file = join(folder, 'secret.key')
     const old = readFileSync(file, 'utf8').trim()
+    const [{ id }] = running
     const sealed = encrypt(running, 'test', 'früher')
     writeFileSync(file, 'kaputt')
     expect(() => decrypt(running, 'test', encrypt(withoutOld, 'test', 'neu'))).toThrow('k2 is not in the ring')
     writeFileSync(file, `${keyText('k2', 2)},${old}`)
     // Texts and signatures of the new key make the ring look at its file at once.
     expect(decrypt(running, 'test', encrypt(withoutOld, 'test', 'neu'))).toBe('neu')
-    expect(running.map(({ id }) => id)).toEqual(['k2', 'k1'])
+    expect(running.map((key) => key.id)).toEqual(['k2', id])
     expect(decrypt(running, 'test', sealed)).toBe('früher')
     writeFileSync(file, `${keyText('k3', 3)},${keyText('k2', 2)},${old}`)
     const mac = hmac(parseSecretRing(keyText('k3', 3)), 'test', 'text')
