@@ -79,6 +79,16 @@ test('what takes longer shows on its way, and only the footer waits on', async (
   expect(phase()).toBeNull()
 })
 
+test('data that come at the last moment stay there, also when nothing is drawn in between', async () => {
+  client.setQueryData(['child'], 'Mia')
+  open()
+  await pass(350)
+  await act(async () => answers.get('family')?.('family'))
+  // The next frame and the end of the wait, before the page is drawn again.
+  act(() => void vi.advanceTimersByTime(100))
+  expect(phase()).toBeNull()
+})
+
 test('a refresh of known data, and a later load, hold nothing back', async () => {
   client.setQueryData(['child'], 'Mia')
   client.setQueryData(['family'], 'Müller')

@@ -34,7 +34,9 @@ export const useArrival = () => {
     const stopWatching = client.getQueryCache().subscribe(() => {
       if (!isLoading()) afterNextFrame(() => isLoading() || setPhase('there'))
     })
-    const timer = phase === 'held' ? setTimeout(() => setPhase('late'), TOGETHER_MS) : undefined
+    // On a busy machine both may come before the next drawing: what is there stays there.
+    const beLate = () => setPhase((now) => (now === 'held' ? 'late' : now))
+    const timer = phase === 'held' ? setTimeout(beLate, TOGETHER_MS) : undefined
     return () => {
       stopWatching()
       clearTimeout(timer)
