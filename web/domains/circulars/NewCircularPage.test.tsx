@@ -39,5 +39,7 @@ test('a greeting alone is no text: it is asked for, and nothing is sent', async 
   await userEvent.type(screen.getByRole('textbox', { name: 'Betreff' }), 'Wandertag')
   await userEvent.click(screen.getByRole('button', { name: 'Senden' }))
   const summary = within(await screen.findByRole('alert'))
-  expect(summary.getByRole('button', { name: 'Text fehlt' })).toBeTruthy()
+  expect(
+    summary.getByRole('button', { name: /Bitte schreiben Sie Ihren Text zwischen Anrede und Gruß\.$/ }),
+  ).toBeTruthy()
 })

@@ -38,18 +38,15 @@ const audienceOf = (values: FieldValues): CircularAudience => {
 const isChosen = ({ is_whole_school, class_ids }: CircularAudience) => is_whole_school || class_ids.length > 0
 const textOf = ({ subject, body }: FieldValues) => ({ subject: String(subject ?? ''), body: String(body ?? '') })
 
-/** A greeting alone says nothing: it counts as an empty text. */
-const sentTextOf = (values: FieldValues) => {
-  const { subject, body } = textOf(values)
-  return { subject, body: body.trim() === LETTER_FRAME ? '' : body }
-}
-
 /** All faults at once, in the order of the page: a schema looks at the classes only when the texts are right. */
 const faultsOf = (values: FieldValues): Record<string, string> => {
   const audience = audienceOf(values)
+  const { subject, body } = textOf(values)
   return {
     ...(isChosen(audience) ? {} : { class_ids: CIRCULAR_TEXTS.noClass }),
-    ...schemaErrors(CircularForm)({ ...audience, ...sentTextOf(values), reader_count: 1 }),
+    ...schemaErrors(CircularForm)({ ...audience, subject, body, reader_count: 1 }),
+    // A greeting alone says nothing.
+    ...(body.trim() === LETTER_FRAME ? { body: 'Bitte schreiben Sie Ihren Text zwischen Anrede und Gruß.' } : {}),
   }
 }
 

@@ -9,14 +9,21 @@ import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import { PhoneLink } from '#web/ui/native/PublicPage.tsx'
 import { useAfterRender } from '#web/ui/native/use-after-render.ts'
 import { usePageTitle } from '#web/ui/native/use-page-title.ts'
-import { LastReportCard, type LastReportCardProps } from './LastReportCard.tsx'
+import { LastReportCard } from './LastReportCard.tsx'
 import classes from './ParentsPage.module.css'
 import { namesOf, rangeText } from './parents-texts.ts'
 import { ReportForm } from './ReportForm.tsx'
 import { ReportSentCard } from './ReportSentCard.tsx'
-import { readTakeBack, storeTakeBack } from './stored-take-back.ts'
+import {
+  markReportedHere,
+  readTakeBacks,
+  type StoredTakeBack,
+  storeTakeBack,
+  wasReportedHere,
+} from './stored-take-back.ts'
 import type { LoadedChildren, ReportChild } from './use-children.ts'
 import { type Report, useReport } from './use-report.ts'
+import type { TakingBack } from './use-take-back.ts'
 
 interface ReportWaitingCardProps {
   report: Report
@@ -98,11 +105,26 @@ interface Sent {
   day: string
 }
 
-/** In place of the form. Nothing is stored about the child, so no name stands here: the link may be of another one. */
-const LastReportPart = ({ phone, ...last }: LastReportCardProps & { phone: string | undefined }) => (
+interface LastReportsProps extends Pick<TakingBack, 'onTakenBack'> {
+  stored: readonly StoredTakeBack[]
+}
+
+const LastReports = ({ stored, onTakenBack }: LastReportsProps) =>
+  stored.map((one) => <LastReportCard key={one.token} stored={one} onTakenBack={onTakenBack} />)
+
+interface FoldedFormProps extends LastReportsProps {
+  phone: string | undefined
+  onFurther: () => void
+}
+
+/** After a reload, in place of the form. Which child and which days they were about is stored nowhere. */
+const FoldedForm = ({ phone, onFurther, ...last }: FoldedFormProps) => (
   <>
     <NativeHeading>Abwesenheit melden</NativeHeading>
-    <LastReportCard {...last} />
+    <LastReports {...last} />
+    <NativeButtonRow>
+      <NativeButton onClick={onFurther}>Weitere Meldung</NativeButton>
+    </NativeButtonRow>
     {phone && (
       <p className={classes.text}>
         Spät gemeldet, oder stimmt etwas nicht? Bitte rufen Sie an: <PhoneLink phone={phone} />
@@ -120,9 +142,9 @@ const lostNotice = ({ hasLost }: LoadedChildren) =>
 export const ParentsReportCard = ({ loaded, reload, addByLink }: ParentsReportCardProps) => {
   const today = useReportDay(loaded, reload)
   const [sent, setSent] = useState<Sent>()
-  const [stored, setStored] = useState(readTakeBack)
+  const [stored, setStored] = useState(readTakeBacks)
   // Who reloads wants to know whether the report arrived; an empty form above it reads as if it did not.
-  const [isFolded, setFolded] = useState(stored !== undefined)
+  const [isFolded, setFolded] = useState(() => stored.length > 0 && wasReportedHere())
   const [takenBack, setTakenBack] = useState<string>()
   const afterRender = useAfterRender()
   const report = useReport({
@@ -132,6 +154,7 @@ export const ParentsReportCard = ({ loaded, reload, addByLink }: ParentsReportCa
     onSent: (reply, children) => {
       setTakenBack(undefined)
       setStored(storeTakeBack(reply.take_back))
+      markReportedHere()
       setSent({ reply, children, day: today })
       afterRender(focusHeading)
     },
@@ -146,7 +169,7 @@ export const ParentsReportCard = ({ loaded, reload, addByLink }: ParentsReportCa
     afterRender(focusHeading)
   }
   const onTakenBack = (text: string) => {
-    setStored(undefined)
+    setStored(readTakeBacks())
     setTakenBack(text)
     showForm()
   }
@@ -155,12 +178,13 @@ export const ParentsReportCard = ({ loaded, reload, addByLink }: ParentsReportCa
     showForm()
   }
 
-  if (sent && stored)
-    return <ReportSentCard {...sent} stored={stored} onTakenBack={onTakenBack} onFurther={startAgain} />
+  const [newest] = stored
+  if (sent && newest)
+    return <ReportSentCard {...sent} stored={newest} onTakenBack={onTakenBack} onFurther={startAgain} />
   if (report.waiting) return <ReportWaitingCard report={report} waiting={report.waiting} />
-  if (stored && isFolded)
+  if (isFolded)
     return (
-      <LastReportPart
+      <FoldedForm
         stored={stored}
         onTakenBack={onTakenBack}
         onFurther={showForm}
@@ -170,7 +194,7 @@ export const ParentsReportCard = ({ loaded, reload, addByLink }: ParentsReportCa
   const notice = takenBack && !report.refusal ? ({ tone: 'positive', text: takenBack } as const) : lostNotice(loaded)
   return (
     <ReportForm report={report} notice={notice} addByLink={addByLink}>
-      {stored && <LastReportCard key={stored.token} stored={stored} onTakenBack={onTakenBack} />}
+      <LastReports stored={stored} onTakenBack={onTakenBack} />
     </ReportForm>
   )
 }

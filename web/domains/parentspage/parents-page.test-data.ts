@@ -79,7 +79,8 @@ export const server = {
 const takeReport = (init: RequestInit | undefined) => {
   const sent = { key: new Headers(init?.headers).get('Idempotency-Key'), body: JSON.parse(String(init?.body)) }
   server.reports.push(sent)
-  return server.answerReport?.(sent) ?? json(201, REPLY)
+  const { length } = server.reports
+  return server.answerReport?.(sent) ?? json(201, length === 1 ? REPLY : { ...REPLY, take_back: `token-${length}` })
 }
 
 const answerChild = (key: string) => {

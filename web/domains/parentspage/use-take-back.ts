@@ -33,14 +33,14 @@ export const useTakeBack = ({ stored, onTakenBack }: TakingBack) => {
   const isOver = minutesLeft === 0
   useEffect(() => {
     if (!isOver) return
-    forgetTakeBack()
+    forgetTakeBack(stored)
     // The button that may have had the focus is gone.
     focusTitleIfLost()
-  }, [isOver])
+  }, [isOver, stored])
   const takeBack = () =>
     goOnce(async () => {
       const { message } = await call(publicSicknoteEndpoints.takeBack, { body: { take_back: stored.token } })
-      forgetTakeBack()
+      forgetTakeBack(stored)
       onTakenBack(message)
     })
   return { minutesLeft, isBusy, failure, takeBack }

@@ -11,6 +11,7 @@ import { usePrinting } from '#web/lists/drawn-rows.ts'
 import { PlainTable } from '#web/lists/PlainTable.tsx'
 import { paths } from '#web/paths.ts'
 import { EmptyState, NoHits, NotLoaded } from '#web/ui/EmptyState.tsx'
+import { FoldedPart } from '#web/ui/FoldedPart.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { ExcuseLegend, ExcuseMark } from './excuse-marks.tsx'
 import { SicknoteFilterForm } from './SicknoteFilterForm.tsx'
@@ -70,10 +71,10 @@ const DayCell = ({ notes, isFree, isPaper }: { notes: readonly Sicknote[]; isFre
             data-part={part ? true : undefined}
             {...(reason && { 'data-excuse': note.excuse_state })}
           >
-            {reason && note.excuse_state !== 'not_required' ? (
+            {reason ? (
               <ExcuseMark state={note.excuse_state} />
             ) : (
-              <span className={reason ? undefined : classes.mark} aria-hidden>
+              <span className={classes.mark} aria-hidden>
                 {'x '}
               </span>
             )}
@@ -201,10 +202,14 @@ export const SicknoteWeekCard = ({ page }: { page: SicknotesPageState }) => {
         <WeekField page={page} />
         <SicknoteFilterForm page={page} />
       </div>
-      {/* On a phone the week itself comes first. */}
-      {!isNarrow && legend}
+      {isNarrow && legend ? (
+        <FoldedPart name="zeichen" summary="Was die Zeichen bedeuten">
+          {legend}
+        </FoldedPart>
+      ) : (
+        legend
+      )}
       <div className={classes.card}>{content()}</div>
-      {isNarrow && legend && <div className="sh-above-2">{legend}</div>}
     </>
   )
 }

@@ -4,13 +4,13 @@ import classes from './SicknoteWeek.module.css'
 
 const EXCUSE_SIGNS = { excused: Check, open: Hourglass, unexcused: X, not_required: Minus } as const
 
-/** Whether it is excused, as sign and colour; said to a screen reader in a word. */
+/** Whether it is excused, as sign and colour; said to a screen reader in a word, unless the reason says it already. */
 export const ExcuseMark = ({ state }: { state: Sicknote['excuse_state'] }) => {
   const Sign = EXCUSE_SIGNS[state]
   return (
     <>
       <Sign size={14} aria-hidden className={classes.sign} />{' '}
-      <span className="sh-visually-hidden">{`${EXCUSE_STATE_LABELS[state]}: `}</span>
+      {state !== 'not_required' && <span className="sh-visually-hidden">{`${EXCUSE_STATE_LABELS[state]}: `}</span>}
     </>
   )
 }

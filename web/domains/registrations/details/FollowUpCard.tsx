@@ -23,17 +23,19 @@ export const FollowUpCard = ({ details }: { details: RegistrationDetails }) => {
     >
       <div className="sh-row sh-gap-3 sh-rows-2">
         {reachable.map(({ id, fullname, phone }) => (
-          <Button
-            key={id}
-            component="a"
-            variant="default"
-            href={phoneLink(phone)}
-            className="sh-figures"
-            leftSection={<Phone size={20} aria-hidden />}
-          >
-            {`${fullname}: `}
-            <span className="sh-one-line">{displayPhone(phone)}</span>
-          </Button>
+          <span key={id} className="sh-row sh-gap-2">
+            {fullname}
+            <Button
+              component="a"
+              variant="default"
+              href={phoneLink(phone)}
+              className="sh-figures"
+              aria-label={`${fullname} anrufen: ${displayPhone(phone)}`}
+              leftSection={<Phone size={20} aria-hidden />}
+            >
+              {displayPhone(phone)}
+            </Button>
+          </span>
         ))}
         {reachable.length === 0 && <span>Keine Telefonnummer bekannt.</span>}
         {details.is_restricted !== true && (

@@ -84,7 +84,7 @@ test('an overdue place is said under the name with whom to call, and is confirme
   })
   await open(mia, [confirm])
   const alert = within(screen.getByRole('alert', { name: /^Nachfassen: seit \d+ Tagen überfällig$/ }))
-  expect(alert.getByRole('link', { name: 'Anna Neu: 0331 12345' }).getAttribute('href')).toBe('tel:+4933112345')
+  expect(alert.getByRole('link', { name: 'Anna Neu anrufen: 0331 12345' }).getAttribute('href')).toBe('tel:+4933112345')
   expect(alert.getByRole('button').getAttribute('data-variant')).not.toBe('default')
   fireEvent.click(alert.getByRole('button', { name: 'Platz heute bestätigt' }))
   await waitFor(() => expect(variantOf(TAKE_OVER)).toBe('filled'))
