@@ -83,6 +83,9 @@ const PreviewCard = (circular: NewCircular) => {
           onChange={(event) => setWish(Number(event.currentTarget.value))}
         />
       )}
+      {reader && mail && !String(edit.values.body).includes('{Anrede}') && (
+        <p className="sh-warn sh-flush sh-below-3">{'Ohne {Anrede} wird niemand mit Namen begrüßt.'}</p>
+      )}
       {reader && mail && <MailPreviewWidget mail={mail} label="Vorschau der E-Mail" />}
       {reader && !mail && (
         <p className="sh-quiet sh-flush">

@@ -15,7 +15,7 @@ import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
 import { call } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { queryFor, queryKey, useCall } from '#web/api/queries.ts'
-import type { FieldValues, FormField } from '#web/forms/fields.ts'
+import { type FieldValues, type FormField, readText } from '#web/forms/fields.ts'
 import { saverOf, type TypedInput, useEdit } from '#web/forms/use-edit.ts'
 import { useInsert } from '#web/forms/use-insert.ts'
 import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
@@ -81,13 +81,13 @@ const useCircularPlan = (audience: CircularAudience) => {
 type Plan = NonNullable<ReturnType<typeof useCircularPlan>['data']>
 
 /** What has left cannot be called back. */
-const isSure = ({ subject, plan }: { subject: string; plan: Plan | undefined }) => {
+const isSure = ({ subject, parents, plan }: { subject: string; parents: string; plan: Plan | undefined }) => {
   const count = plan?.readers.length ?? 0
   const without = plan?.left_out.length ?? 0
   const others = without > 0 ? ` ${counted(without, 'Person bekommt', 'Personen bekommen')} keine.` : ''
   return confirmDialog({
     title: `An ${counted(count, 'Person', 'Personen')} senden?`,
-    message: `„${subject}“ geht gleich hinaus und lässt sich nicht zurückholen.${others}`,
+    message: `„${subject}“ geht gleich an die Eltern von ${parents} und lässt sich nicht zurückholen.${others}`,
     accept: counted(count, 'E-Mail senden', 'E-Mails senden'),
   })
 }
@@ -118,7 +118,9 @@ export const useNewCircular = () => {
   })
   const saver = saverOf(edit, {
     onAdd: async (_whole, idempotencyKey) => {
-      if (!(await isSure({ subject: textOf(edit.values).subject, plan: data }))) return undefined
+      const [classes] = fields
+      const parents = classes ? readText(classes, edit.values.class_ids ?? []) : ''
+      if (!(await isSure({ subject: textOf(edit.values).subject, parents, plan: data }))) return undefined
       const body = { ...audience, ...textOf(edit.values), reader_count: Math.max(1, data?.readers.length ?? 0) }
       const reply = await add.run({ body, idempotencyKey })
       if (!reply) return undefined
