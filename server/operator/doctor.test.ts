@@ -46,7 +46,7 @@ describe('keys', () => {
     const file = join(folder, 'schulhof.env')
     writeFileSync(file, `SECRET_KEY=${healthy.settings().SECRET_KEY}\n`, { mode: 0o600 })
     expect((await examine({ line: ['--settings', file] })).keys).toEqual([])
-    // As the package has it: root owns it, the group of the service reads it.
+    // The package gives the file to root and lets the group of the service read it.
     chmodSync(file, 0o640)
     expect((await examine({ line: ['--settings', file] })).keys).toEqual([])
     chmodSync(file, 0o644)

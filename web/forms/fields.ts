@@ -31,7 +31,7 @@ export interface FormField extends Pick<FieldFacts, 'label'>, Partial<Omit<Field
   group?: string | undefined
   /** A day: the first and the last one that may be meant, and whether it is one to come. */
   days?: { first?: string | undefined; last?: string | undefined; isAhead?: true }
-  /** Of several choices the one that stands for all of them: it has a row of its own. */
+  /** The choice that stands for all others. It is shown in a row of its own. */
   every?: Choice
   /** A choice that opens the kit's list, where people are used to it: it can be empty at first and be emptied again. */
   isList?: true

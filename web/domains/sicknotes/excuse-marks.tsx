@@ -25,16 +25,15 @@ const LEGEND = {
 
 /** What the colours say; only who sees the reasons sees them. */
 export const ExcuseLegend = () => (
-  <ul
-    className={`sh-plain-list sh-wrap sh-gap-3 sh-rows-1 sh-small sh-below-2 sh-screen-only ${classes.legend}`}
-    aria-hidden
-  >
-    {(Object.keys(LEGEND) as (keyof typeof LEGEND)[]).map((state) => (
-      <li key={state} className={classes.absence} data-excuse={state}>
-        <ExcuseMark state={state} />
-        {LEGEND[state]}
-      </li>
-    ))}
+  <ul className={`sh-plain-list sh-wrap sh-gap-3 sh-rows-1 sh-small sh-below-2 sh-screen-only ${classes.legend}`}>
+    {(Object.keys(LEGEND) as (keyof typeof LEGEND)[]).map((state) => {
+      const Sign = EXCUSE_SIGNS[state]
+      return (
+        <li key={state} className={classes.absence} data-excuse={state}>
+          <Sign size={14} aria-hidden className={classes.sign} /> {LEGEND[state]}
+        </li>
+      )
+    })}
     <li className={classes.absence} data-part>
       nur ein Teil des Tages
     </li>
