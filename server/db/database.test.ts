@@ -73,3 +73,23 @@ test('the opening statement is executed before the work, also on a fresh connect
   expect(await Promise.all(Array.from({ length: 8 }, both))).toEqual(Array(8).fill(['7', '7']))
   await pool.end()
 })
+
+test('a connection is replaced when its life is over, also in the middle of work, and nobody notices', async () => {
+  const pool = openPool({ ...database.connection, user: 'schulhof_app', max: 2, maxLifetimeSeconds: 0.1 })
+  const pids = new Set<number>()
+  const until = Date.now() + 600
+  const work = async () => {
+    while (Date.now() < until) {
+      const { rows } = await inTransaction(
+        pool,
+        (tx) => sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.03)`.execute(tx),
+        { isReadOnly: Date.now() % 2 === 0 },
+      )
+      pids.add(rows[0]?.pid ?? 0)
+    }
+  }
+  await Promise.all([work(), work(), work()])
+  expect(pids.size).toBeGreaterThan(4)
+  expect(pool.totalCount).toBeLessThanOrEqual(2)
+  await pool.end()
+})

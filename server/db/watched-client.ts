@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Socket } from 'node:net'
 import pg from 'pg'
 import { failUnconfirmedCommits, refuseStandby } from './confirmed-commits.ts'
@@ -106,9 +107,24 @@ export class WatchedClient extends pg.Client {
   }
 }
 
+/**
+ * PostgreSQL keeps what a connection learned about tables and statements for as long as the connection lives. So each
+ * one is replaced after ten to fifteen minutes, and not all of them in the same moment.
+ */
+const lifetimeSeconds = () => randomInt(600, 900)
+
 /** A pool of watched connections. It removes a connection that breaks while idle, without an error for anybody. */
 export function openWatchedPool(config: pg.PoolConfig & Watching) {
-  const pool = new pg.Pool({ ...config, Client: WatchedClient as unknown as new () => pg.Client })
+  const pool = new pg.Pool({
+    maxLifetimeSeconds: lifetimeSeconds(),
+    ...config,
+    Client: WatchedClient as unknown as new () => pg.Client,
+  })
+  // The pool reads it for each new connection.
+  if (!config.maxLifetimeSeconds)
+    pool.on('connect', () => {
+      pool.options.maxLifetimeSeconds = lifetimeSeconds()
+    })
   const idle = new Set<pg.Client>()
   // When one connection went silent, the idle ones on the same network path would make every next request wait in vain.
   const hangUpIdle = (error: Error) => {
