@@ -99,12 +99,12 @@ function listenByMinute() {
     lines,
     hear(line: MinuteLine) {
       lines.push(line)
-      const { p95, requests, faults, refused, byName, ownDelay } = summed([line])
+      const { p95, requests, faults, refused, byName, ownDelay, bad } = summed([line])
       if (requests === 0) return
       p95s.push(p95)
       const report = percentileOf(byName.get('report by parents') ?? {}, 0.95)
       say(
-        `minute ${line.minute}: ${requests} requests, p95 ${round(p95)} ms, reports ${round(report)} ms, ${faults} faults, ${refused} refused, load late by ${round(ownDelay)} ms`,
+        `minute ${line.minute}: ${requests} requests, p95 ${round(p95)} ms, reports ${round(report)} ms, ${faults} faults, ${refused} refused, load late by ${round(ownDelay)} ms${bad ? `; ${bad}` : ''}`,
       )
     },
   }

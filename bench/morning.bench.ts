@@ -83,6 +83,11 @@ export function summed(lines: readonly MinuteLine[]) {
     all,
     byName,
     statuses,
+    /** The answers that were not as hoped, each with its number. */
+    bad: Object.entries(statuses)
+      .filter(([said]) => !isGood(said))
+      .map(([said, count]) => `${said} (${count})`)
+      .join(', '),
     requests: countOf(all),
     refused: sumWhere(isOrderly),
     faults: sumWhere((said) => !isGood(said) && !isOrderly(said)),

@@ -10,6 +10,7 @@ import { type Connections, connectionsTo } from './db/connections.ts'
 import { type Connection, openOwnerPool, openPool, type Pool } from './db/database.ts'
 import { describeConnection } from './db/describe-connection.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
+import { wordsAboutItself } from './db/postgres-words.ts'
 import { readVersion } from './domains/changelog/read-version.ts'
 import { journalLines, repeatErasures } from './domains/retentions/repeat-erasures.ts'
 import type { Env } from './env.ts'
@@ -64,7 +65,9 @@ async function startOwnDatabase(dataDir: string): Promise<Database> {
   let isStopping = false
   let postgres = await startEmbeddedPostgres({ dataDir })
   const watch = () => {
-    postgres.crashed.then(async () => {
+    postgres.crashed.then(async (output) => {
+      const words = wordsAboutItself(output) || 'nichts'
+      say(`PostgreSQL hat sich beendet und wird neu gestartet. Es sagte zuletzt: ${words}`, { level: 'error' })
       const fresh = await startAgain()
       if (!fresh) return
       postgres = fresh

@@ -49,7 +49,7 @@ const type = (line: readonly string[], answer = 'j\n') =>
 /** The commands below a heading of the manual, as their words. */
 const commandsOf = (heading: string) =>
   manualCommands(heading).flatMap((line) => {
-    const [, words = ''] = /^npm run admin -- (.+)$/.exec(line) ?? []
+    const [, words = ''] = /^sudo schulhof (.+)$/.exec(line) ?? []
     const found = [...words.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
     return found.length > 0 ? [found] : []
   })

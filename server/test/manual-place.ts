@@ -23,13 +23,17 @@ exit 99`
 const SUDO = `if [ "$1" = -u ]; then shift 2; fi
 exec env "$@"`
 
+/** The command of the package, here from the checkout. */
+const SCHULHOF = `exec node '${join(ROOT, 'server/operator/main.ts')}' "$@"`
+
 /** A place where commands of the manual are typed into a real shell: their folders and ports are ours. */
 export function makeManualPlace(variables: NodeJS.ProcessEnv) {
   const folder = makeFolder()
   const log = join(folder.path, 'journal')
   const bin = join(folder.path, 'bin')
   mkdirSync(bin)
-  for (const [name, text] of Object.entries({ npm: npm(), sudo: SUDO, journalctl: `cat '${log}'` })) {
+  const programs = { npm: npm(), sudo: SUDO, schulhof: SCHULHOF, journalctl: `cat '${log}'` }
+  for (const [name, text] of Object.entries(programs)) {
     writeFileSync(join(bin, name), `#!/bin/sh\n${text}\n`)
     chmodSync(join(bin, name), 0o755)
   }

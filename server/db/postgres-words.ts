@@ -1,0 +1,13 @@
+/** So many of the last lines say why PostgreSQL ended. */
+const MOST_LINES = 6
+
+/**
+ * What PostgreSQL said about itself. Lines about statements are left out, because they may quote what people typed: in
+ * the log stands no personal data (security case 29).
+ */
+export const wordsAboutItself = (output: string) =>
+  output
+    .split('\n')
+    .flatMap((line) => /\b(?:LOG|FATAL|PANIC|HINT): .*/.exec(line)?.[0].replace(/\s+/g, ' ') ?? [])
+    .slice(-MOST_LINES)
+    .join(' · ')
