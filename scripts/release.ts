@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -28,7 +29,14 @@ const timed = <Result>(name: string, run: () => Result) => {
   return result
 }
 
+/** Before anything is committed. */
+const assertTools = () => {
+  if (spawnSync('dpkg-deb', ['--version']).status !== 0)
+    throw new Error('A release contains a Debian package, and dpkg-deb is missing here (package dpkg).')
+}
+
 const release = (folder: string, wish: string) => {
+  assertTools()
   const day = new Date().toISOString().slice(0, 10)
   const { version, frozen, tag } = timed('version, changelog, migrations, archive: committed', () =>
     cutRelease(folder, wish, day),

@@ -200,4 +200,4 @@ const twoReleases = () => {
     expect(output).toContain('4 passed')
   })
 }
-if (isDrill && hasProgram('git')) describe('two releases in a scratch copy', twoReleases)
+if (isDrill && hasProgram('git') && hasProgram('dpkg-deb')) describe('two releases in a scratch copy', twoReleases)
