@@ -3,68 +3,19 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
-import {
-  type PapersForm,
-  paperChecklist,
-  registrationDocumentEndpoints,
-} from '#contract/registrationdocuments/registrationdocuments.ts'
+import { paperChecklist } from '#contract/registrationdocuments/registrationdocuments.ts'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
-import { PAPER_LABELS, type PaperKind, papersMissing } from '#contract/registrations/registrations.papers.ts'
+import { PAPER_LABELS, papersMissing } from '#contract/registrations/registrations.papers.ts'
 import { mayChangeStatus } from '#contract/registrations/registrations.status.ts'
-import { registrationTaskEndpoints } from '#contract/registrations/registrations.tasks.ts'
-import { registrationEndpoints } from '#contract/registrations/registrations.ts'
-import { retentionEndpoints } from '#contract/retentions/retentions.ts'
 import { useToday } from '#web/api/base-data.ts'
-import { useCall } from '#web/api/queries.ts'
-import { notify } from '#web/shell/notify.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { PaperDateDialog } from './PaperDateDialog.tsx'
 import classes from './PapersWidget.module.css'
-
-/** A paper that was seen or asked for counts as work on the application: what waits and what goes when may change. */
-const CHANGED = {
-  invalidates: [
-    registrationEndpoints.get,
-    registrationTaskEndpoints.list,
-    retentionEndpoints.get,
-    retentionEndpoints.preview,
-  ],
-}
-
-/** Noting which papers were shown, and asking the family for the rest; each can be taken back. */
-const usePapers = ({ id, papers }: Pick<RegistrationDetails, 'id' | 'papers'>) => {
-  const papersCall = useCall(registrationDocumentEndpoints.savePapers, CHANGED)
-  const requestCall = useCall(registrationDocumentEndpoints.requestPapers, CHANGED)
-  const about = `papers of registration ${id}`
-
-  const save = (paper: PapersForm['papers'][number]) => papersCall.run({ params: { id }, body: { papers: [paper] } })
-
-  const setSeen = async (kind: PaperKind, seen_on: string | null) => {
-    const before = papers.find((paper) => paper.kind === kind)?.seen_on ?? null
-    if (!(await save({ kind, seen_on }))) return false
-    const label = PAPER_LABELS[kind]
-    const text = seen_on ? `${label}: gesehen am ${formatDate(seen_on)}.` : `${label}: nicht mehr als gesehen notiert.`
-    notify(text, { about, undo: async () => void (await save({ kind, seen_on: before })) })
-    return true
-  }
-
-  const ask = (is_requested: boolean) => requestCall.run({ params: { id }, body: { is_requested } })
-
-  const setRequested = async (isRequested: boolean) => {
-    if (!(await ask(isRequested))) return
-    const text = isRequested
-      ? 'Die Statusseite der Familie nennt jetzt die fehlenden Unterlagen.'
-      : 'Die Statusseite der Familie nennt keine Unterlagen mehr.'
-    notify(text, { about, undo: async () => void (await ask(!isRequested)) })
-  }
-
-  return { setSeen, setRequested, isRunning: papersCall.isRunning || requestCall.isRunning }
-}
+import { type Papers, usePapers } from './use-papers.ts'
 
 type Paper = ReturnType<typeof paperChecklist<RegistrationDetails['papers'][number]>>[number]
-type Papers = ReturnType<typeof usePapers>
 
 const seenText = ({ seen_on, seen_by }: NonNullable<Paper['seen']>) =>
   `gesehen am ${formatDate(seen_on)}${seen_by ? ` durch ${seen_by}` : ''}`

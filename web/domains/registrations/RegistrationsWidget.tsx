@@ -11,34 +11,12 @@ import { queryFor } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { childName } from './child-name.ts'
-import { registrationListQuery, registrationState, useOpenYear } from './registration-list-query.ts'
+import { useStatusCounts } from './registration-list-query.ts'
 import classes from './registrations.module.css'
 import { StatusMenu } from './StatusMenu.tsx'
 
-/** The list as it opens without any filter: its counters are the widget's. */
-const NO_FILTER = registrationState({ get: () => undefined, set: () => {} })
-
-const useStatusCounts = () => {
-  const { openYear, isKnown } = useOpenYear()
-  const list = useQuery({ ...registrationListQuery(NO_FILTER, openYear), enabled: isKnown, meta: { quiet: true } })
-  return list.data?.counts
-}
-
-/** How many wait for a decision, with the way to them. */
-const UndecidedLink = () => {
-  const count = useStatusCounts()?.new
-  return (
-    <p className={`sh-flush sh-below-2 ${classes.undecided}`}>
-      <Link to={paths.registrations} search={{ status: 'new' }}>
-        <strong className="sh-figures">{count ?? '–'}</strong>{' '}
-        {count === 1 ? 'wartet auf eine Entscheidung' : 'warten auf eine Entscheidung'}
-      </Link>
-    </p>
-  )
-}
-
 const StatusCounts = () => {
-  const counts = useStatusCounts()
+  const { counts } = useStatusCounts()
   return (
     <ul
       className={`sh-plain-list sh-above-3 sh-grid sh-gap-2 sh-rule-above ${classes.counts}`}
@@ -74,7 +52,8 @@ export const RegistrationsWidget = () => {
   const latest = useQuery(queryFor(registrationListEndpoints.latest, {}, { quiet: true }))
   // What is to be done stands above: it must not push a row away from under the mouse.
   const tasks = useQuery(queryFor(registrationTaskEndpoints.list, {}, { quiet: true }))
-  const isPending = latest.isPending || tasks.isPending
+  const counts = useStatusCounts()
+  const isPending = latest.isPending || tasks.isPending || counts.isPending
   const rows = isPending ? undefined : latest.data
   return (
     <Card component="section" aria-labelledby="latest-registrations">
@@ -91,7 +70,6 @@ export const RegistrationsWidget = () => {
       {rows?.length === 0 && <Text c="dimmed">{REGISTRATION_TEXTS.none}</Text>}
       {rows && rows.length > 0 && (
         <>
-          <UndecidedLink />
           <ul className={`sh-plain-list ${classes.rows}`}>
             {rows.map((row) => (
               <LatestRow key={row.id} row={row} />

@@ -85,6 +85,16 @@ export const useOpenYear = () => {
   return { facts, openYear: facts && openYearOf(facts), isKnown: !isPending }
 }
 
+/** The list as it opens without any filter. */
+const NO_FILTER = registrationState({ get: () => undefined, set: () => {} })
+
+/** How many applications of the open year have which status; undefined counts: not known. */
+export const useStatusCounts = () => {
+  const { openYear, isKnown } = useOpenYear()
+  const list = useQuery({ ...registrationListQuery(NO_FILTER, openYear), enabled: isKnown, meta: { quiet: true } })
+  return { counts: list.data?.counts, isPending: list.isPending }
+}
+
 export const EVERY_YEAR_LABEL = 'alle Schuljahre'
 
 interface PrintedList {

@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { registrationDocumentEndpoints } from '#contract/registrationdocuments/registrationdocuments.ts'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
+import { placeEndpoints } from '#contract/registrations/registrations.place.ts'
 import type { TransformForm, TransformOptions } from '#contract/registrations/registrations.transform.ts'
 import { registrationEndpoints } from '#contract/registrations/registrations.ts'
 import { closeApp, heading, openApp, serverFor } from '#web/app.test-data.ts'
@@ -40,11 +42,13 @@ const optionsOf = (changes: Partial<TransformOptions>): TransformOptions => ({
 interface Transforming {
   ella: RegistrationDetails
   sent: TransformForm[]
+  /** What was saved about the application itself. */
+  changes: unknown[]
 }
 
 /** Opens the dialog of an accepted application; the child becomes pupil 80. */
 const openDialog = async (changes: Partial<TransformOptions>, reply: Partial<{ isDone: boolean }> = {}) => {
-  const transforming: Transforming = { ella: applicationOf(ELLA, { status: 'accepted' }), sent: [] }
+  const transforming: Transforming = { ella: applicationOf(ELLA, { status: 'accepted' }), sent: [], changes: [] }
   const { ella, sent } = transforming
   const transform = answer(registrationEndpoints.transformToPupil, ({ body }) => {
     sent.push(body)
@@ -55,7 +59,19 @@ const openDialog = async (changes: Partial<TransformOptions>, reply: Partial<{ i
     return { pupil_id: 80, school_change: { school_short: change_from.school_short, date_exit: '2026-11-29' } }
   })
   const options = answer(registrationEndpoints.transformOptions, () => optionsOf(changes))
-  await openApp(paths.registration(ella.id), serverFor('schooladmin', [transform, options, ...schoolOf([ella])]))
+  const place = answer(placeEndpoints.change, ({ body: { version, ...change } }) => {
+    transforming.changes.push(change)
+    store(ella, change)
+    return { version: version + 1 }
+  })
+  const papers = answer(registrationDocumentEndpoints.savePapers, ({ body }) => {
+    transforming.changes.push(body)
+    const seen = body.papers.flatMap(({ kind, seen_on }) => (seen_on ? [{ kind, seen_on, seen_by: null }] : []))
+    store(ella, { papers: seen })
+    return { papers: seen, papers_requested_at: null }
+  })
+  const answers = [transform, options, place, papers, ...schoolOf([ella])]
+  await openApp(paths.registration(ella.id), serverFor('schooladmin', answers))
   fireEvent.click(await screen.findByRole('button', { name: 'Als SuS übernehmen' }))
   const dialog = within(await screen.findByRole('dialog', { name: /^Als SuS übernehmen/ }))
   await dialog.findByRole('button', { name: 'Abbrechen' })
@@ -107,12 +123,30 @@ test('of classes with as few children none is chosen by its name: somebody says 
   expect(sent).toMatchObject([{ schoolclass_id: null }])
 })
 
-test('the dialog says which papers are missing, the proof of custody among them', async () => {
-  const { dialog } = await openDialog({ open_points: ['place_not_confirmed', 'custody_unproven'] })
-  const open = within(dialog.getByRole('alert'))
-  expect(open.getByText('Der Platz ist noch nicht bestätigt.')).toBeTruthy()
-  expect(open.getByText(/^Es fehlt: Geburtsurkunde \(zur Einsicht\), .*Nachweis über den Masernschutz/)).toBeTruthy()
-  expect(open.queryByText(/noch einzusehen/)).toBeNull()
+test('what is open is ticked off in the dialog: the place and each missing paper, without a warning', async () => {
+  const { dialog, changes } = await openDialog({
+    open_points: ['place_not_confirmed', 'mail_not_verified', 'custody_unproven'],
+  })
+  const open = within(dialog.getByRole('region', { name: 'Noch offen' }))
+  expect(dialog.queryByRole('alert')).toBeNull()
+  expect(open.getByText('Keine E-Mail-Adresse ist bestätigt.')).toBeTruthy()
+  const tick = (name: string) => open.getByRole<HTMLInputElement>('checkbox', { name })
+  expect(open.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).checked)).not.toContain(true)
+  for (const name of ['Platz heute bestätigt', 'Nachweis über den Masernschutz: heute gesehen']) {
+    fireEvent.click(tick(name))
+    await waitFor(() => expect(tick(name).checked).toBe(true))
+  }
+  expect(changes).toEqual([
+    { place_confirmed_at: '2026-11-20' },
+    { papers: [{ kind: 'measles_proof', seen_on: '2026-11-20' }] },
+  ])
+})
+
+test('that the family knows nothing yet stays a warning, with the way to tell them', async () => {
+  const { dialog } = await openDialog({ open_points: ['family_not_told'] })
+  const warning = within(dialog.getByRole('alert'))
+  expect(warning.getByText(/^Die Familie weiß noch nichts von der Zusage\./)).toBeTruthy()
+  expect(warning.getByRole('button', { name: 'Erst informieren' })).toBeTruthy()
 })
 
 test('who presses in a second tab is told that it was done already', async () => {

@@ -4,18 +4,13 @@ import { CircleAlert } from 'lucide-react'
 import { childrenText } from '#contract/counted.ts'
 import { formatDate, momentText } from '#contract/dates.ts'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
-import {
-  type AdmissionSibling,
-  OPEN_POINT_LABELS,
-  type TransformOptions,
-} from '#contract/registrations/registrations.transform.ts'
+import type { AdmissionSibling, TransformOptions } from '#contract/registrations/registrations.transform.ts'
 import { registrationEndpoints } from '#contract/registrations/registrations.ts'
 import { call } from '#web/api/client.ts'
 import { failureText } from '#web/api/errors.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { childName } from '#web/domains/registrations/child-name.ts'
 import { whenDecided } from '#web/domains/registrations/decisions-under-way.ts'
-import { missingPapersText } from '#web/domains/registrations/missing-papers.ts'
 import classes from '#web/domains/registrations/registrations.module.css'
 import { RadioField } from '#web/forms/RadioField.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -23,6 +18,7 @@ import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { submits } from '#web/ui/submits.ts'
 import { useOpenState } from '#web/ui/use-opened.ts'
+import { OpenPointsCard } from './OpenPointsCard.tsx'
 import { TransformChildField, TransformGuardiansField } from './TransformGuardiansField.tsx'
 import {
   isLink,
@@ -111,28 +107,6 @@ const ClassField = ({ options, choice, choose, errors }: Transform) => (
   />
 )
 
-type OpenPointsProps = Pick<TransformDialogProps, 'details' | 'onInform'> & { options: TransformOptions }
-
-/** What one has to know before the step; the proof of custody is named among the papers. */
-const OpenPointsPart = ({ details, options: { open_points }, onInform }: OpenPointsProps) => {
-  const points = open_points.filter((point) => point !== 'custody_unproven').map((point) => OPEN_POINT_LABELS[point])
-  const papers = missingPapersText(details)
-  if (points.length === 0 && papers === undefined) return null
-  return (
-    <Alert color="yellow" icon={<CircleAlert size={20} aria-hidden />} title="Noch offen">
-      {points.map((text) => (
-        <div key={text}>{text}</div>
-      ))}
-      {papers && <div>{papers}</div>}
-      {open_points.includes('family_not_told') && (
-        <Button variant="default" mt="xs" onClick={onInform}>
-          Erst informieren
-        </Button>
-      )}
-    </Alert>
-  )
-}
-
 interface TransformDialogProps {
   details: RegistrationDetails
   isOpen: boolean
@@ -153,7 +127,7 @@ const TransformForm = ({ details, options, onInform, onClose }: BodyProps & { op
           {`geb. ${formatDate(details.child_birthdate)} · Klassenstufe ${options.grade} · Schuljahr ${options.school_year.name} · Aufnahme am ${formatDate(options.date_entry)}`}
         </Text>
         {transform.isWished && <WishField {...transform} />}
-        <OpenPointsPart details={details} options={options} onInform={onInform} />
+        <OpenPointsCard details={details} options={options} onInform={onInform} />
         <TransformChildField {...transform} />
         {isNew && (
           <>

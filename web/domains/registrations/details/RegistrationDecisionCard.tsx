@@ -49,30 +49,33 @@ const DECISIONS: readonly Decision[] = [
 /** The key that does the same from anywhere on the page. */
 const keyOf = (status: RegistrationStatus) => String(STATUS_ORDER.indexOf(status) + 1)
 
-/** The three decisions, each with its key; the present one says what the status is. */
+/** The three decisions; the present one says what the status is. The keys stand below: a digit beside the words reads as a count. */
 const DecisionButtons = ({ details }: { details: RegistrationDetails }) => (
-  // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a part of a form
-  <div role="group" aria-labelledby="decision" className={`sh-screen-only ${classes.decisions}`}>
-    {DECISIONS.map(({ status, text, icon: Icon }) => (
-      <Button
-        key={status}
-        variant="default"
-        data-status={status}
-        aria-current={details.status === status || undefined}
-        aria-keyshortcuts={keyOf(status)}
-        leftSection={<Icon size={18} aria-hidden />}
-        rightSection={
-          details.status !== status && (
-            <kbd className={parts.key} aria-hidden>
-              {keyOf(status)}
-            </kbd>
-          )
-        }
-        onClick={() => void switchStatus(details, status)}
-      >
-        {details.status === status ? STATUS_LABELS[status] : text}
-      </Button>
-    ))}
+  <div className="sh-screen-only">
+    {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a part of a form */}
+    <div role="group" aria-labelledby="decision" className={classes.decisions}>
+      {DECISIONS.map(({ status, text, icon: Icon }) => (
+        <Button
+          key={status}
+          variant="default"
+          data-status={status}
+          aria-current={details.status === status || undefined}
+          aria-keyshortcuts={keyOf(status)}
+          leftSection={<Icon size={18} aria-hidden />}
+          onClick={() => void switchStatus(details, status)}
+        >
+          {details.status === status ? STATUS_LABELS[status] : text}
+        </Button>
+      ))}
+    </div>
+    <p className={`sh-row sh-gap-1 sh-quiet sh-small sh-flush sh-above-1 ${classes.keys}`} aria-hidden>
+      Tasten
+      {DECISIONS.map(({ status }) => (
+        <kbd key={status} className={parts.key}>
+          {keyOf(status)}
+        </kbd>
+      ))}
+    </p>
   </div>
 )
 

@@ -105,7 +105,12 @@ const TransformedNotice = ({ details }: { details: RegistrationDetails }) => {
 export const RegistrationHintsCard = ({ details }: { details: RegistrationDetails }) => {
   // The button that was pressed goes with its notice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change is what may have taken the focus away
-  useEffect(focusTitleIfLost, [details.withdrawn_at, details.withdraw_requested_at, details.place_confirmed_at])
+  useEffect(focusTitleIfLost, [
+    details.withdrawn_at,
+    details.withdraw_requested_at,
+    details.place_confirmed_at,
+    details.place_confirm_due_at,
+  ])
   return (
     <div className={`sh-stack sh-below-4 sh-gap-3 sh-shrinks ${classes.hints}`}>
       <FollowUpCard details={details} />

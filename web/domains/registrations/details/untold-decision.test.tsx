@@ -85,12 +85,35 @@ test('an overdue place is said under the name with whom to call, and is confirme
   await open(mia, [confirm])
   const alert = within(screen.getByRole('alert', { name: /^Nachfassen: seit \d+ Tagen überfällig$/ }))
   expect(alert.getByRole('link', { name: 'Anna Neu anrufen: 0331 12345' }).getAttribute('href')).toBe('tel:+4933112345')
-  expect(alert.getByRole('button').getAttribute('data-variant')).not.toBe('default')
+  expect(
+    alert.getAllByRole('button').map((button) => [button.textContent, button.dataset.variant ?? 'filled']),
+  ).toEqual([
+    ['Platz heute bestätigt', 'filled'],
+    ['Frist bis 27.11.2026', 'default'],
+    ['Kommt nicht', 'default'],
+  ])
   fireEvent.click(alert.getByRole('button', { name: 'Platz heute bestätigt' }))
   await waitFor(() => expect(variantOf(TAKE_OVER)).toBe('filled'))
   expect(sent).toEqual([{ place_confirmed_at: '2026-11-20' }])
   await waitFor(() => expect(document.activeElement).toBe(heading()))
   expect(screen.queryByText(/^Nachfassen/)).toBeNull()
+})
+
+test('an overdue place gets another week from there, or the family withdraws on the telephone', async () => {
+  const mia = applicationOf({ firstname: 'Mia', lastname: 'Neu' }, { ...OVERDUE, contract_sent_at: '2025-12-20' })
+  const sent: unknown[] = []
+  const change = answer(placeEndpoints.change, ({ body: { version, ...changed } }) => {
+    sent.push(changed)
+    store(mia, changed)
+    return { version: version + 1 }
+  })
+  await open(mia, [change])
+  fireEvent.click(screen.getByRole('button', { name: 'Kommt nicht' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Bewerbung zurückziehen' }))
+  fireEvent.click(question.getByRole('button', { name: 'Abbrechen' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Frist bis 27.11.2026' }))
+  await waitFor(() => expect(screen.queryByText(/^Nachfassen/)).toBeNull())
+  expect(sent).toEqual([{ place_confirm_due_at: '2026-11-27' }])
 })
 
 test('the warning before a child becomes a pupil leads to telling the family first', async () => {
