@@ -24,7 +24,7 @@ const UMLAUTS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' }
  * The spelling that people mean: Müller and Mueller are one word, Muller is another; accents of other languages do not
  * count.
  */
-const spelled = (text: string) =>
+export const spelled = (text: string) =>
   text
     .normalize('NFC')
     .toLowerCase()

@@ -38,13 +38,13 @@ export const HELP_CHAPTERS: readonly HelpEntry[] = [
     permissions: ['manage pupil application'],
     pages: {
       [paths.registrations]: '',
-      [paths.registration('$id')]: 'entscheiden',
-      [paths.registrationEdit('$id')]: 'aendern',
-      [paths.newRegistration]: 'von-papier-oder-telefon',
-      [paths.registrationImport]: 'von-papier-oder-telefon',
+      [paths.registration('$id')]: 'ueber-eine-bewerbung-entscheiden',
+      [paths.registrationEdit('$id')]: 'eine-bewerbung-aendern',
+      [paths.newRegistration]: 'eine-bewerbung-von-papier-oder-telefon-eintragen',
+      [paths.registrationImport]: 'eine-bewerbung-von-papier-oder-telefon-eintragen',
       [paths.registrationStats]: 'statistik',
-      [paths.waitlist]: 'warteliste',
-      [paths.mailWordings]: 'bescheide-und-andere-mails',
+      [paths.waitlist]: 'die-warteliste-ordnen',
+      [paths.mailWordings]: 'die-texte-der-e-mails-aendern',
     },
   },
   {
@@ -61,11 +61,12 @@ export const HELP_CHAPTERS: readonly HelpEntry[] = [
     permissions: ['view pupil', 'view attached pupil'],
     pages: {
       [paths.pupils]: '',
-      [paths.pupil('$id')]: 'aendern',
-      [paths.newPupil]: 'neues-kind',
+      [paths.pupil('$id')]: 'angaben-eines-kindes-aendern',
+      [paths.newPupil]: 'ein-kind-anlegen',
       [paths.circulars]: 'rundmails',
       [paths.newCircular]: 'rundmails',
       [paths.circular('$id')]: 'rundmails',
+      [paths.outbox]: 'postausgang',
     },
   },
   {
@@ -80,7 +81,7 @@ export const HELP_CHAPTERS: readonly HelpEntry[] = [
     title: 'Krankmeldungen',
     about: 'Wer fehlt heute, Krankmeldung am Telefon, Entschuldigungen, Beurlaubungen, Fehlzeiten.',
     permissions: ['view pupil', 'view attached pupil'],
-    pages: { [paths.sicknotes]: '', [paths.absenceReport]: 'fehlzeiten' },
+    pages: { [paths.sicknotes]: '', [paths.absenceReport]: 'fehlzeiten-fuer-das-zeugnis' },
   },
   {
     slug: 'klassen',

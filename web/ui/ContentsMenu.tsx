@@ -6,12 +6,23 @@ interface ContentsMenuProps {
   places: readonly { id: string; title: string }[]
   /** On a wide screen it stays beside the page. */
   isAside?: boolean
+  /** Says what the links are; they stand one below the other then. */
+  heading?: string
 }
 
 /** Links to the parts of a long page. */
-export const ContentsMenu = ({ places, isAside }: ContentsMenuProps) => (
-  <nav className={`sh-small sh-screen-only ${classes.contents}`} data-aside={isAside} aria-label="Abschnitte">
-    <ul className="sh-plain-list sh-wrap sh-gap-4 sh-rows-0">
+export const ContentsMenu = ({ places, isAside, heading }: ContentsMenuProps) => (
+  <nav
+    className={`sh-small sh-screen-only ${classes.contents}`}
+    data-aside={isAside}
+    aria-label={heading ?? 'Abschnitte'}
+  >
+    {heading && (
+      <p className="sh-bold sh-flush" aria-hidden>
+        {heading}
+      </p>
+    )}
+    <ul className={`sh-plain-list ${heading ? 'sh-stack' : 'sh-wrap sh-gap-4 sh-rows-0'}`}>
       {places.map(({ id, title }) => (
         <li key={id}>
           <Link to="." hash={id} activeOptions={{ includeHash: true }}>

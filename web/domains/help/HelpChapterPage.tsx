@@ -71,7 +71,7 @@ export const HelpChapterPage = ({ params }: PageProps) => {
       </PageHead>
       <HelpSearchWidget>
         <div className={classes.chapter} data-aside={hasContents}>
-          {hasContents && <ContentsMenu places={places} isAside />}
+          {hasContents && <ContentsMenu places={places} heading="In diesem Kapitel" isAside />}
           <div>
             <MarkedWords value={words}>
               <HelpTextCard blocks={chapter.blocks} />

@@ -38,16 +38,45 @@ test('what a teacher needs stands on top, all other chapters below', async () =>
   expect(chapters('Weitere Kapitel')).toContain('Bewerbungen')
 })
 
-test('somebody without a session reads the help, too, first how to sign in', async () => {
+test('without a session the answers for families come first, the sick note on top; the handbook is folded', async () => {
   await openApp('/hilfe', server)
   await page('Hilfe')
-  expect(chapters('Handbuch für Mitarbeitende')).toContain('Anmelden und das eigene Konto')
-  expect(screen.queryByRole('button', { name: 'Tastenkürzel' })).toBeNull()
   const families = within(screen.getByRole('region', { name: 'Für Familien' }))
-  expect(families.getAllByRole('heading', { level: 3 })).toHaveLength(3)
+  expect(families.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Ein Kind krankmelden',
+    'Sich bewerben',
+    'Wie steht es um die Bewerbung?',
+  ])
   expect(families.getByText('Ich habe gerade kein Netz.')).toBeTruthy()
-  await userEvent.click(screen.getByRole('link', { name: 'Anmelden und das eigene Konto' }))
+  expect(screen.queryByRole('button', { name: 'Tastenkürzel' })).toBeNull()
+  for (const name of ['Krankmeldungen', 'Alles zum Drucken']) expect(screen.queryByRole('link', { name })).toBeNull()
+  await userEvent.click(screen.getByText('Für Mitarbeitende der Schule'))
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Krankmeldungen' })).toBeTruthy())
+  expect(screen.getByRole('link', { name: 'Alles zum Drucken' })).toBeTruthy()
+})
+
+test('a colleague who cannot sign in finds the way at once', async () => {
+  await openApp('/hilfe', server)
+  await page('Hilfe')
+  await userEvent.click(screen.getByRole('link', { name: 'Hilfe zum Anmelden' }))
   await page('Anmelden und das eigene Konto')
+})
+
+test('without a session the search shows answers for families first, then the handbook', async () => {
+  await openApp('/hilfe?suche=zurücknehmen', server)
+  await page('Hilfe')
+  const headings = [...document.querySelectorAll('main h2')].map(({ textContent }) => textContent)
+  expect(headings).toEqual(['Für Familien', 'Für Mitarbeitende der Schule'])
+  expect(screen.getByText(/Zehn Minuten lang können Sie die Meldung/)).toBeTruthy()
+  expect(document.querySelector('main li mark')?.textContent).toBe('zurücknehmen.')
+})
+
+test('whoever is signed in finds places of the handbook alone', async () => {
+  signIn(server, baseDataOf('schooladmin'))
+  await openApp('/hilfe?suche=zurücknehmen', server)
+  await page('Hilfe')
+  expect(hits().length).toBeGreaterThan(1)
+  expect(screen.queryByText('Für Familien')).toBeNull()
 })
 
 test('the search finds places in all chapters, marks the words, and is used by keys alone', async () => {
@@ -73,8 +102,18 @@ test('a word that is nowhere leads back to the contents', async () => {
   await openApp('/hilfe?suche=fernrohr', server)
   await page('Hilfe')
   expect(screen.getByText('Keine Treffer für „fernrohr“.')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Alle Kapitel zeigen' }))
-  await waitFor(() => expect(screen.getByRole('region', { name: 'Handbuch für Mitarbeitende' })).toBeTruthy())
+  await userEvent.click(screen.getByRole('link', { name: 'Alle Fragen zeigen' }))
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Für Familien' })).toBeTruthy())
+})
+
+test('what the program cannot do is said, also from a chapter', async () => {
+  signIn(server, baseDataOf('schooladmin'))
+  await openApp('/hilfe/klassen?suche=stundenplan', server)
+  await page('Klassen')
+  expect(screen.getByText(/Vielleicht gibt es das in Schulhof nicht/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('link', { name: 'Alle Kapitel zeigen' }))
+  await page('Hilfe')
+  expect(address()).toBe('/hilfe')
 })
 
 test('the question mark of a page and F1 open its chapter at the right place', async () => {
@@ -88,7 +127,7 @@ test('the question mark of a page and F1 open its chapter at the right place', a
   expect(address()).toBe('/hilfe/konto')
   await openApp('/hilfe?seite=/admin/bewerbungen/warteliste', server)
   await page('Bewerbungen')
-  expect(address()).toBe('/hilfe/bewerbungen#warteliste')
+  expect(address()).toBe('/hilfe/bewerbungen#die-warteliste-ordnen')
   await openApp('/hilfe?seite=/gibt/es/nicht', server)
   await page('Hilfe')
 })
@@ -109,7 +148,7 @@ test('beside an open dialog F1 opens a tab of its own', async () => {
 test('a chapter names its parts, its neighbours, and what does not exist is no chapter', async () => {
   await openApp('/hilfe/datenschutz', server)
   await page('Datenschutz')
-  const parts = within(screen.getByRole('navigation', { name: 'Abschnitte' }))
+  const parts = within(screen.getByRole('navigation', { name: 'In diesem Kapitel' }))
   expect(parts.getAllByRole('link').map(({ textContent }) => textContent)).toContain('Einschränkungen')
   expect(screen.getByRole('heading', { level: 2, name: 'Einschränkungen' }).id).toBe('einschraenkungen')
   expect(within(screen.getByRole('navigation', { name: 'Kapitel' })).getAllByRole('link')).toHaveLength(2)

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Button, Card, Stack } from '@mantine/core'
 import { Link, redirect } from '@tanstack/react-router'
 import { Keyboard, Printer } from 'lucide-react'
 import { useMay, useSignedIn } from '#web/api/base-data.ts'
@@ -6,12 +6,11 @@ import { paths } from '#web/paths.ts'
 import { openFrameDialog } from '#web/shell/frame-dialogs.ts'
 import { chaptersFor, type HelpEntry, helpFor } from '#web/shell/help-chapters.ts'
 import { PageHead } from '#web/shell/PageHead.tsx'
+import { FoldedPart } from '#web/ui/FoldedPart.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
-import { FORM_HELP } from './form-help.ts'
+import { FAMILIES_TITLE, FAMILY_HELP, STAFF_TITLE } from './family-help.ts'
 import { HelpSearchWidget } from './HelpSearchWidget.tsx'
 import classes from './help.module.css'
-import { SICKNOTE_HELP } from './sicknote-help.ts'
-import { STATUS_HELP } from './status-help.ts'
 
 /** The question mark of a page asks for its chapter, by the path of the page in the list of pages. */
 export const loadHelp = async ({ search }: { search: URLSearchParams }) => {
@@ -32,15 +31,9 @@ const ChapterList = ({ chapters }: { chapters: readonly HelpEntry[] }) => (
   </ul>
 )
 
-const FAMILY_HELP = [
-  { title: 'Sich bewerben', help: FORM_HELP },
-  { title: 'Wie steht es um die Bewerbung?', help: STATUS_HELP },
-  { title: 'Ein Kind krankmelden', help: SICKNOTE_HELP },
-]
-
 /** The same questions and answers as on the families' own pages. */
 const FamiliesCard = () => (
-  <TitledCard id="familien" title="Für Familien" gap="sm">
+  <TitledCard id="familien" title={FAMILIES_TITLE} gap="sm">
     <div className={classes.chapters}>
       {FAMILY_HELP.map(({ title, help }) => (
         <section key={title} aria-label={title}>
@@ -57,13 +50,39 @@ const FamiliesCard = () => (
   </TitledCard>
 )
 
+/** Most people without a session are parents. A colleague who cannot sign in finds the way at once. */
+const StaffCard = () => {
+  const { own, others } = chaptersFor(undefined)
+  return (
+    <Card>
+      <FoldedPart name="mitarbeitende" summary={STAFF_TITLE}>
+        <div className="sh-above-3">
+          <ChapterList chapters={[...own, ...others]} />
+        </div>
+        <p className="sh-flush sh-above-4">
+          <Link to={paths.handbook}>Alles zum Drucken</Link>
+        </p>
+      </FoldedPart>
+      <p className="sh-flush sh-above-2 sh-quiet">
+        Die Anmeldung klappt nicht? <Link to={helpFor(paths.login)?.path ?? paths.help}>Hilfe zum Anmelden</Link>
+      </p>
+    </Card>
+  )
+}
+
 const Contents = () => {
   const baseData = useSignedIn()
+  if (!baseData)
+    return (
+      <Stack gap="md">
+        <FamiliesCard />
+        <StaffCard />
+      </Stack>
+    )
   const { own, others } = chaptersFor(baseData)
   return (
     <Stack gap="md">
-      {!baseData && <FamiliesCard />}
-      <TitledCard id="fuer-sie" title={baseData ? 'Für Ihre Arbeit' : 'Handbuch für Mitarbeitende'} gap="sm">
+      <TitledCard id="fuer-sie" title="Für Ihre Arbeit" gap="sm">
         <ChapterList chapters={own} />
       </TitledCard>
       {others.length > 0 && (
@@ -75,39 +94,34 @@ const Contents = () => {
   )
 }
 
-const Actions = () => {
-  const isSignedIn = useSignedIn() !== undefined
-  return (
-    <>
-      {isSignedIn && (
-        <Button
-          className="sh-not-on-phones"
-          variant="default"
-          aria-haspopup="dialog"
-          leftSection={<Keyboard size={20} aria-hidden />}
-          onClick={() => openFrameDialog('shortcuts')}
-        >
-          Tastenkürzel
-        </Button>
-      )}
-      <Button
-        variant="default"
-        leftSection={<Printer size={20} aria-hidden />}
-        renderRoot={(props) => <Link {...props} to={paths.handbook} />}
-      >
-        Alles zum Drucken
-      </Button>
-    </>
-  )
-}
+const Actions = () => (
+  <>
+    <Button
+      className="sh-not-on-phones"
+      variant="default"
+      aria-haspopup="dialog"
+      leftSection={<Keyboard size={20} aria-hidden />}
+      onClick={() => openFrameDialog('shortcuts')}
+    >
+      Tastenkürzel
+    </Button>
+    <Button
+      variant="default"
+      leftSection={<Printer size={20} aria-hidden />}
+      renderRoot={(props) => <Link {...props} to={paths.handbook} />}
+    >
+      Alles zum Drucken
+    </Button>
+  </>
+)
 
-/** The contents of the handbook: first the chapters that this person's work needs. */
+/** For staff the chapters that their work needs, then the others; for everybody else the answers for families. */
 export const HelpPage = () => {
   const mayReadChanges = useMay()('view changelog')
   const isSignedIn = useSignedIn() !== undefined
   return (
     <>
-      <PageHead actions={<Actions />}>Hilfe</PageHead>
+      <PageHead actions={isSignedIn && <Actions />}>Hilfe</PageHead>
       <p className="sh-measure sh-flush sh-below-4">
         {isSignedIn ? (
           <>
@@ -115,7 +129,7 @@ export const HelpPage = () => {
             <span className="sh-not-on-phones"> (oder F1)</span> zum passenden Kapitel.
           </>
         ) : (
-          'Antworten für Familien und darunter das Handbuch für alle, die in der Schule damit arbeiten. Fragen zu Ihrem Kind beantwortet die Schule am Telefon.'
+          'Antworten für Familien. Fragen zu Ihrem Kind beantwortet die Schule am Telefon.'
         )}
         {mayReadChanges && (
           <>

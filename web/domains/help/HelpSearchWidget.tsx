@@ -1,9 +1,12 @@
-import { Button } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useSignedIn } from '#web/api/base-data.ts'
 import { SearchField } from '#web/lists/SearchField.tsx'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
+import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FAMILIES_TITLE, STAFF_TITLE, searchFamilyHelp } from './family-help.ts'
 import { MarkedHelpText, MarkedWords } from './HelpTextCard.tsx'
 import { handbook, placePath } from './handbook.ts'
 import classes from './help.module.css'
@@ -23,7 +26,7 @@ const HitPart = ({ hit, typed }: { hit: HelpHit; typed: string }) => (
       {[hit.chapter, hit.section].filter(Boolean).join(' › ')}
     </Link>
     <p className="sh-flush">
-      <MarkedHelpText text={excerptOf(hit.text, typed)} />
+      <MarkedHelpText text={excerptOf(hit.shown, typed, hit.fold)} />
     </p>
   </li>
 )
@@ -37,37 +40,83 @@ const stepThroughHits = (list: HTMLElement, key: string) => {
   else if (key === 'ArrowUp') list.closest('section')?.querySelector('input')?.focus()
 }
 
-const Hits = ({ typed, onReset }: { typed: string; onReset: () => void }) => {
+const HandbookHits = ({ hits, typed }: { hits: readonly HelpHit[]; typed: string }) => (
+  <ul
+    className={`sh-plain-list sh-ruled ${classes.hits}`}
+    onKeyDown={(event) => {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+      event.preventDefault()
+      stepThroughHits(event.currentTarget, event.key)
+    }}
+  >
+    {hits.map((hit) => (
+      <HitPart key={`${hit.chapter} ${hit.anchor}`} hit={hit} typed={typed} />
+    ))}
+  </ul>
+)
+
+type FamilyHit = ReturnType<typeof searchFamilyHelp>[number]
+
+/** A question of families with its whole answer: nobody has to go on from here. */
+const FamilyHits = ({ hits }: { hits: readonly FamilyHit[] }) => (
+  <ul className={`sh-plain-list sh-ruled ${classes.hits}`}>
+    {hits.map(({ topic, question, answer }) => (
+      <li key={`${topic} ${question}`}>
+        <strong className="sh-bold">
+          {topic} › <MarkedHelpText text={question} />
+        </strong>
+        <p className="sh-flush">
+          <MarkedHelpText text={answer} />
+        </p>
+      </li>
+    ))}
+  </ul>
+)
+
+/** Nothing is found: what else to try, and that the program cannot do everything. */
+const NoHelp = ({ typed, isSignedIn }: { typed: string; isSignedIn: boolean }) => (
+  <EmptyState
+    title={`Keine Treffer für „${typed}“.`}
+    text={
+      isSignedIn
+        ? 'Versuchen Sie es mit einem anderen oder kürzeren Wort. Vielleicht gibt es das in Schulhof nicht, zum Beispiel Stundenpläne und Noten.'
+        : 'Versuchen Sie es mit einem anderen oder kürzeren Wort. Fragen zu Ihrem Kind beantwortet die Schule am Telefon.'
+    }
+    action={
+      <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.help} />}>
+        {isSignedIn ? 'Alle Kapitel zeigen' : 'Alle Fragen zeigen'}
+      </Button>
+    }
+  />
+)
+
+/** Whoever is not signed in is most likely a parent: answers for families come first. */
+const Hits = ({ typed }: { typed: string }) => {
+  const isSignedIn = useSignedIn() !== undefined
+  const families = isSignedIn ? [] : searchFamilyHelp(typed)
   const hits = searchHandbook(handbook, typed)
+  const count = families.length + hits.length
   return (
     <>
-      <p role="status" className={hits.length > 0 ? 'sh-quiet' : 'sh-visually-hidden'}>
-        {hits.length > 0 ? countText(hits.length) : 'Keine Treffer.'}
+      <p role="status" className={count > 0 ? 'sh-quiet' : 'sh-visually-hidden'}>
+        {count > 0 ? countText(count) : 'Keine Treffer.'}
       </p>
-      {hits.length === 0 && (
-        <EmptyState
-          title={`Keine Treffer für „${typed}“.`}
-          text="Versuchen Sie es mit einem anderen oder einem kürzeren Wort."
-          action={
-            <Button variant="default" onClick={onReset}>
-              Alle Kapitel zeigen
-            </Button>
-          }
-        />
-      )}
+      {count === 0 && <NoHelp typed={typed} isSignedIn={isSignedIn} />}
       <MarkedWords value={typed}>
-        <ul
-          className={`sh-plain-list sh-ruled ${classes.hits}`}
-          onKeyDown={(event) => {
-            if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-            event.preventDefault()
-            stepThroughHits(event.currentTarget, event.key)
-          }}
-        >
-          {hits.slice(0, SHOWN_MAX).map((hit) => (
-            <HitPart key={`${hit.chapter} ${hit.anchor}`} hit={hit} typed={typed} />
-          ))}
-        </ul>
+        {families.length > 0 && (
+          <>
+            <Title order={2} mt="md">
+              {FAMILIES_TITLE}
+            </Title>
+            <FamilyHits hits={families} />
+          </>
+        )}
+        {!isSignedIn && hits.length > 0 && (
+          <Title order={2} mt="md">
+            {STAFF_TITLE}
+          </Title>
+        )}
+        {hits.length > 0 && <HandbookHits hits={hits.slice(0, SHOWN_MAX - families.length)} typed={typed} />}
       </MarkedWords>
     </>
   )
@@ -77,13 +126,16 @@ const Hits = ({ typed, onReset }: { typed: string; onReset: () => void }) => {
 export const HelpSearchWidget = ({ children }: { children: ReactNode }) => {
   const url = useUrlSearch()
   const typed = url.get('suche') ?? ''
-  const search = (text: string) => url.set({ suche: text || undefined })
   return (
-    <section aria-label="Suche im Handbuch">
+    <section aria-label="Suche in der Hilfe">
       <div className={`sh-screen-only sh-below-4 ${classes.search}`}>
-        <SearchField label="Im Handbuch suchen" value={typed} onSearch={search} />
+        <SearchField
+          label="In der Hilfe suchen"
+          value={typed}
+          onSearch={(text) => url.set({ suche: text || undefined })}
+        />
       </div>
-      {typed ? <Hits typed={typed} onReset={() => search('')} /> : children}
+      {typed ? <Hits typed={typed} /> : children}
     </section>
   )
 }

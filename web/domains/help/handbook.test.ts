@@ -4,6 +4,7 @@ import { routes } from '#web/routes.tsx'
 import { HELP_CHAPTERS, helpFor } from '#web/shell/help-chapters.ts'
 import { chapterAt, handbook, helpTarget, pictureOf } from './handbook.ts'
 import type { HelpBlock, HelpInline } from './parse-handbook.ts'
+import { searchHandbook } from './search-handbook.ts'
 
 const anchorsOf = (blocks: readonly HelpBlock[]) =>
   blocks.flatMap((block) => {
@@ -29,7 +30,7 @@ test('the place that explains a page is in its chapter', () => {
     return Object.values(pages).filter((anchor) => anchor !== '' && !anchors.includes(anchor))
   })
   expect(missing).toEqual([])
-  expect(helpFor(paths.waitlist)).toEqual({ path: '/hilfe/bewerbungen', hash: 'warteliste' })
+  expect(helpFor(paths.waitlist)).toEqual({ path: '/hilfe/bewerbungen', hash: 'die-warteliste-ordnen' })
   expect([helpFor(null), helpFor('/nirgends'), helpFor('constructor')]).toEqual([undefined, undefined, undefined])
 })
 
@@ -52,4 +53,35 @@ test('every link of the handbook leads somewhere, and every picture is there', (
   expect(links.filter((href) => helpTarget(href) === undefined)).toEqual([])
   const pictures = blocks.flatMap((block) => (block.kind === 'picture' ? [block.file] : []))
   expect(pictures.filter((file) => pictureOf(file)?.width === undefined)).toEqual([])
+})
+
+const firstHit = (typed: string) => {
+  const [hit] = searchHandbook(handbook, typed)
+  return hit && [hit.chapter, hit.section].filter(Boolean).join(' › ')
+}
+
+test.each([
+  ['krank', 'Krankmeldungen'],
+  ['krank melden', 'Krankmeldungen › Ein Kind krank melden'],
+  ['krankmeldung zurücknehmen', 'Krankmeldungen › Eine Krankmeldung zurücknehmen'],
+  ['zurücknehmen', 'Überblick › Ändern und zurücknehmen'],
+  ['Passwort vergessen', 'Anmelden und das eigene Konto'],
+  ['drucken', 'Überblick › Drucken'],
+  ['Excel', 'Schülerinnen und Schüler › Eine Liste drucken oder als Excel-Datei speichern'],
+  ['Brief', 'Schülerinnen und Schüler › Briefe und Etiketten drucken'],
+  ['Rundmail', 'Schülerinnen und Schüler › Rundmails'],
+  ['Abgang', 'Schülerinnen und Schüler › Einen Abgang eintragen'],
+  ['Zeugnisse', 'Krankmeldungen › Fehlzeiten für das Zeugnis'],
+  ['Stundenplan', undefined],
+])('the help finds „%s“ where a secretary looks for it', (typed, place) => {
+  expect(firstHit(typed)).toBe(place)
+})
+
+test('steps are at most five, and the chapters used each day begin with one', () => {
+  const lists = handbook.flatMap(({ title, blocks }) =>
+    blocks.flatMap((block) => (block.kind === 'list' && block.isOrdered ? [{ title, count: block.items.length }] : [])),
+  )
+  expect(lists.filter(({ count }) => count > 5)).toEqual([])
+  for (const slug of ['krankmeldungen', 'klassen', 'bewerbungen', 'uebernahme', 'schuelerinnen-und-schueler'])
+    expect(chapterAt(slug)?.blocks.slice(0, 2)).toMatchObject([{ kind: 'heading' }, { kind: 'list', isOrdered: true }])
 })

@@ -59,7 +59,8 @@ export const plainHelpText = (parts: readonly HelpInline[]): string =>
   parts.map((part) => ('text' in part ? part.text : plainHelpText(part.children))).join('')
 
 /** Paragraphs and entries of a list that begin with bold words are named by them. */
-const leadOf = ([first]: readonly HelpInline[]) => (first?.kind === 'strong' ? plainHelpText(first.children) : '')
+export const leadOf = ([first]: readonly HelpInline[]) =>
+  first?.kind === 'strong' ? plainHelpText(first.children) : ''
 
 /** Names within a chapter: the same words a second time get a number. */
 const anchorMaker = () => {

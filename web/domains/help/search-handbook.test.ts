@@ -32,6 +32,32 @@ test('all words must be there, in any order and spelling, also in the headings a
   expect(found(' ')).toEqual([])
 })
 
+test('a heading stands for what is below it, and shows that', () => {
+  const chapters = parseHandbook(`## Klassen
+
+### Listen drucken
+
+1. Öffnen Sie die Klasse.
+2. „Klassenliste drucken“ druckt sofort.
+
+### Leitung
+
+Drücken Sie „Klasse bearbeiten“.
+`)
+  const shownOf = (typed: string) => searchHandbook(chapters, typed).map(({ section, shown }) => [section, shown])
+  expect(shownOf('drucken')).toEqual([
+    ['Listen drucken', '1. Öffnen Sie die Klasse. 2. „Klassenliste drucken“ druckt sofort.'],
+  ])
+  expect(shownOf('drücken')).toEqual([['Leitung', 'Drücken Sie „Klasse bearbeiten“.']])
+  expect(shownOf('klassen')[0]).toEqual(['', 'Listen drucken · Leitung'])
+})
+
+test('endings do not count, and without umlauts a word is found when nothing is spelled like it', () => {
+  expect(found('klassenlisten')).toEqual(['Klassen//absatz'])
+  expect(found('verschiebung')).toEqual(['Klassen/Verschieben/verschieben'])
+  expect(found('ruckgangig')).toEqual(['Klassen/Verschieben/rueckgaengig'])
+})
+
 test('whole words are marked, with their signs', () => {
   expect(helpMarks('Die „Müllers“ rufen', 'mueller').filter(({ isHit }) => isHit)).toEqual([
     { key: 2, part: '„Müllers“', isHit: true },

@@ -1,79 +1,166 @@
-import { searchFold, searchWords } from '#contract/search-fold.ts'
-import { type HelpBlock, type HelpChapter, type HelpInline, plainHelpText } from './parse-handbook.ts'
+import { searchFold, spelled } from '#contract/search-fold.ts'
+import { type HelpBlock, type HelpChapter, type HelpInline, leadOf, plainHelpText } from './parse-handbook.ts'
 
-/** A paragraph, an entry of a list or a row of a table, with the headings above it. */
-interface HelpPlace {
+type Fold = (text: string) => string
+
+const WORDS_MAX = 6
+
+const wordsOf = (typed: string, fold: Fold) => fold(typed).split(' ').filter(Boolean).slice(0, WORDS_MAX)
+
+/** „krankmelden“ also finds „Krankmeldung“, and „Zeugnisse“ finds „Zeugnis“. */
+const stemOf = (word: string) => word.replace(/(?<=.{4})(?:ungen|ung|sen|se|en|er|es|e|n|s)$/, '')
+
+/** What a search can find. */
+interface Searched {
+  /** What it is called: a heading, the bold words of an entry, a question. */
+  lead: string
+  text: string
+  /** Words that only help to find it: the headings above. */
+  above: string
+  isHeading?: boolean
+}
+
+type Found<Place> = Place & {
+  score: number
+  /** How the words were compared. */
+  fold: Fold
+}
+
+/** A word at the beginning of a text is most likely its subject. */
+const BEGINNING = 40
+
+/** The beginning of a word counts more than its middle, and what a place is called counts most. */
+const pointsOf = (word: string, { lead, text, above }: Pick<Searched, 'lead' | 'text' | 'above'>) => {
+  const [begins, stem] = [` ${word}`, ` ${stemOf(word)}`]
+  const ways: readonly (readonly [boolean, number])[] = [
+    [lead.includes(begins), 6],
+    [lead.includes(stem), 5],
+    [text.slice(0, BEGINNING).includes(begins), 4],
+    [text.includes(begins), 3],
+    [text.includes(word) || text.includes(stem), 2],
+    [above.includes(stem), 1],
+  ]
+  return ways.find(([fits]) => fits)?.[1] ?? 0
+}
+
+const HEADING_POINTS = 2
+
+/** All words must be there, and not only in the headings above. */
+const scoreOf = (place: Searched, words: readonly string[], fold: Fold) => {
+  const folded = {
+    lead: ` ${fold(place.lead)}`,
+    text: ` ${fold(place.text)}`,
+    above: ` ${fold(place.above)}`,
+  }
+  const points = words.map((word) => pointsOf(word, folded))
+  if (points.includes(0) || !points.some((one) => one > 1)) return 0
+  return points.reduce((sum, one) => sum + one, place.isHeading ? HEADING_POINTS : 0)
+}
+
+/**
+ * Every place with all typed words, in any order; the best come first. „drucken“ is not „drücken“: only when nothing is
+ * spelled like this, umlauts no longer count.
+ */
+export const rankPlaces = <Place extends Searched>(places: readonly Place[], typed: string): Found<Place>[] => {
+  for (const fold of [spelled, searchFold]) {
+    const words = wordsOf(typed, fold)
+    const found = places
+      .map((place) => ({ ...place, fold, score: scoreOf(place, words, fold) }))
+      .filter(({ score }) => score > 0)
+    if (found.length > 0) return found.sort((one, other) => other.score - one.score)
+  }
+  return []
+}
+
+/** A heading, a paragraph, an entry of a list or a row of a table. */
+interface HelpPlace extends Searched {
   chapter: string
   section: string
   anchor: string
-  text: string
+  /** What a hit shows: of a heading the text below it. */
+  shown: string
 }
 
-export interface HelpHit extends HelpPlace {
-  score: number
+export type HelpHit = Found<HelpPlace>
+
+interface HelpLine {
+  anchor: string
+  children: readonly HelpInline[]
 }
 
-const linesOf = (block: HelpBlock): { anchor: string; children: readonly HelpInline[] }[] => {
+const separated = (cells: readonly HelpInline[][]): HelpInline[] =>
+  cells.flatMap((cell, index) => (index === 0 ? cell : [{ kind: 'text' as const, text: ': ' }, ...cell]))
+
+const linesOf = (block: HelpBlock): HelpLine[] => {
   switch (block.kind) {
     case 'list':
       return block.items
     case 'table':
       return block.rows.map(({ anchor, cells }) => ({ anchor, children: separated(cells) }))
     case 'paragraph':
-    case 'heading':
       return [block]
+    case 'heading':
     case 'picture':
       return []
   }
 }
 
-const separated = (cells: readonly HelpInline[][]): HelpInline[] =>
-  cells.flatMap((cell, index) => (index === 0 ? cell : [{ kind: 'text' as const, text: ': ' }, ...cell]))
+const textOf = (block: HelpBlock) => {
+  const lines = linesOf(block).map(({ children }) => plainHelpText(children))
+  const isNumbered = block.kind === 'list' && block.isOrdered
+  return lines.map((line, index) => (isNumbered ? `${index + 1}. ${line}` : line)).join(' ')
+}
+
+const isHeading = (block: HelpBlock) => block.kind === 'heading'
+
+/** What stands up to the next heading. */
+const textUntilHeading = (blocks: readonly HelpBlock[]) => {
+  const end = blocks.findIndex(isHeading)
+  return (end < 0 ? blocks : blocks.slice(0, end)).map(textOf).filter(Boolean).join(' ')
+}
+
+const headingsText = (blocks: readonly HelpBlock[]) =>
+  blocks.flatMap((block) => (block.kind === 'heading' ? [plainHelpText(block.children)] : [])).join(' · ')
 
 /** The title of a chapter is a place, too: its beginning. */
 const placesOf = ({ title, blocks }: HelpChapter): HelpPlace[] => {
-  const places: HelpPlace[] = [{ chapter: title, section: '', anchor: '', text: title }]
+  const beginning = headingsText(blocks) || textUntilHeading(blocks)
+  const heading = { chapter: title, isHeading: true }
+  const places: HelpPlace[] = [
+    { ...heading, section: '', anchor: '', lead: title, text: title, above: '', shown: beginning },
+  ]
   let section = ''
-  for (const block of blocks) {
-    if (block.kind === 'heading') section = plainHelpText(block.children)
+  for (const [index, block] of blocks.entries()) {
+    if (block.kind === 'heading') {
+      section = plainHelpText(block.children)
+      const shown = textUntilHeading(blocks.slice(index + 1))
+      places.push({ ...heading, section, anchor: block.anchor, lead: section, text: section, above: title, shown })
+    }
     for (const { anchor, children } of linesOf(block)) {
-      places.push({ chapter: title, section, anchor, text: plainHelpText(children) })
+      const text = plainHelpText(children)
+      const above = `${title} ${section}`
+      places.push({ chapter: title, section, anchor, lead: leadOf(children), text, above, shown: text })
     }
   }
   return places
 }
 
-/** A word at the beginning of the text is most likely its subject; the beginning of a word counts more than its middle. */
-const scoreOf = (place: HelpPlace, words: readonly string[]) => {
-  const above = ` ${searchFold(`${place.chapter} ${place.section}`)}`
-  const own = ` ${searchFold(place.text)}`
-  const scores = words.map((word) => {
-    if (own.slice(0, 40).includes(` ${word}`)) return 5
-    if (own.includes(` ${word}`)) return 3
-    if (own.includes(word)) return 2
-    return above.includes(word) ? 1 : 0
-  })
-  const isFound = scores.every((score) => score > 0) && scores.some((score) => score > 1)
-  return isFound ? scores.reduce<number>((sum, score) => sum + score, 0) : 0
-}
+const sectionOf = ({ chapter, section }: HelpPlace) => `${chapter} ${section}`
 
-/** Every place with all typed words, in any order and spelling; the best come first. */
+/** A heading with all words stands for what is below it. */
 export const searchHandbook = (chapters: readonly HelpChapter[], typed: string): HelpHit[] => {
-  const words = searchWords(typed)
-  if (words.length === 0) return []
-  return chapters
-    .flatMap(placesOf)
-    .map((place) => ({ ...place, score: scoreOf(place, words) }))
-    .filter(({ score }) => score > 0)
-    .sort((one, other) => other.score - one.score)
+  const hits = rankPlaces(chapters.flatMap(placesOf), typed)
+  const headings = new Set(hits.filter((hit) => hit.isHeading && hit.section !== '').map(sectionOf))
+  return hits.filter((hit) => hit.isHeading || !headings.has(sectionOf(hit)))
 }
 
 /** The text in pieces, whole words that contain a searched word are hits. */
-export const helpMarks = (text: string, typed: string) => {
-  const words = searchWords(typed)
+export const helpMarks = (text: string, typed: string, fold: Fold = spelled) => {
+  const words = wordsOf(typed, fold)
   return text.split(/(\s+)/).map((part, index) => {
-    const folded = searchFold(part)
-    return { key: index, part, isHit: words.some((word) => folded.includes(word)) }
+    const folded = fold(part)
+    const isHit = words.some((word) => folded.includes(word) || folded.startsWith(stemOf(word)))
+    return { key: index, part, isHit }
   })
 }
 
@@ -81,9 +168,9 @@ const EXCERPT_WORDS = 30
 const WORDS_BEFORE = 8
 
 /** About two lines of a place, around the first searched word. */
-export const excerptOf = (text: string, typed: string) => {
+export const excerptOf = (text: string, typed: string, fold: Fold = spelled) => {
   const words = text.split(/\s+/)
-  const first = helpMarks(words.join(' '), typed).findIndex(({ isHit }) => isHit)
+  const first = helpMarks(words.join(' '), typed, fold).findIndex(({ isHit }) => isHit)
   const begin = Math.max(0, Math.min(Math.floor(first / 2) - WORDS_BEFORE, words.length - EXCERPT_WORDS))
   const shown = words.slice(begin, begin + EXCERPT_WORDS).join(' ')
   return `${begin > 0 ? '… ' : ''}${shown}${begin + EXCERPT_WORDS < words.length ? ' …' : ''}`
