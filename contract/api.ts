@@ -10,6 +10,7 @@ import { firstStepEndpoints } from './firststeps/firststeps.ts'
 import { legalEndpoints } from './legal/legal.ts'
 import { mailtestEndpoints } from './mailtest/mailtest.ts'
 import { mailWordingEndpoints } from './mailwordings/mailwordings.ts'
+import { outboxMailEndpoints } from './outboxes/outboxes.mails.ts'
 import { outboxEndpoints } from './outboxes/outboxes.ts'
 import { parentLinkEndpoints } from './parentlinks/parentlinks.ts'
 import { privacyNoticeEndpoints } from './privacynotices/privacynotices.ts'
@@ -62,6 +63,7 @@ export const api = {
   processors: processorEndpoints,
   mailtest: mailtestEndpoints,
   outboxes: outboxEndpoints,
+  outboxMails: outboxMailEndpoints,
   firstSteps: firstStepEndpoints,
   mailWordings: mailWordingEndpoints,
   circulars: circularEndpoints,

@@ -57,6 +57,8 @@ test('a mail to the parents of two classes: each person once, and who has no add
     const preview = page.getByRole('region', { name: 'Vorschau der E-Mail' })
     await page.getByLabel('So liest es').selectOption({ label: `Eva ${lastname} – Mia (2 Rot), Ben (3 Blau)` })
     await expect(preview.getByText('morgen wandern wir mit Mia und Ben (2 Rot und 3 Blau).')).toBeVisible()
+    await page.getByRole('button', { name: 'Als Probe an mich senden' }).click()
+    await expect(notice(page, /^Die Probe wurde an .+@.+ gesendet\.$/)).toBeVisible()
     await expectSoundAndFits(page, 'write a circular')
   })
 
@@ -90,5 +92,18 @@ test('a mail to the parents of two classes: each person once, and who has no add
     await page.getByRole('link', { name: 'Rundmails' }).first().click()
     await expect(page.getByRole('row', { name: /Wandertag.*2 von 2 gesendet/ })).toBeVisible()
     await expectSoundAndFits(page, 'circulars')
+  })
+
+  await test.step('the outbox says what became of each mail, found by its whole address', async () => {
+    await page.goto('/app/admin/postausgang')
+    const mails = page.getByRole('table', { name: 'Postausgang' })
+    await expect(mails.getByRole('row', { name: /Wandertag.*gesendet/ })).toHaveCount(2)
+    const search = page.getByRole('searchbox', { name: 'E-Mail-Adresse suchen' })
+    await search.fill(eva.slice(0, 6))
+    await expect(page.getByText('Bitte die ganze E-Mail-Adresse eingeben.')).toBeVisible()
+    await search.fill(eva)
+    await expect(mails.getByRole('row', { name: new RegExp(`Eva ${lastname}.*Wandertag`) })).toBeVisible()
+    await expect(mails.getByRole('row', { name: /Wandertag/ })).toHaveCount(1)
+    await expectSoundAndFits(page, 'outbox')
   })
 })

@@ -50,6 +50,7 @@ export const EVERY_PAGE: readonly EveryPage[] = [
   ofStaff('/admin/rundmails'),
   ofStaff('/admin/rundmails/neu'),
   ofStaff('/admin/rundmails/$id', 'circular'),
+  ofStaff('/admin/postausgang'),
   ofStaff('/admin/klassenstufen'),
   { route: '/einrichtung', who: 'admin' },
   { route: '/admin/systemzustand', who: 'admin' },

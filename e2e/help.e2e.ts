@@ -6,7 +6,7 @@ import { formPath } from './public-form.ts'
 import { signIn, title } from './staff-calls.ts'
 import { test } from './test.ts'
 
-const search = (page: Page) => page.getByRole('searchbox', { name: 'Im Handbuch suchen' })
+const search = (page: Page) => page.getByRole('searchbox', { name: 'In der Hilfe suchen' })
 
 /** Layout that moved by itself, as the browser counts it. */
 const WATCH_SHIFTS = `window.shifted = 0
@@ -67,9 +67,21 @@ test('all pictures of the handbook arrive, nothing moves, and on paper there is 
   await page.goto('/app/hilfe/krankmeldungen')
   await expect(title(page)).toHaveText('Krankmeldungen')
   const text = (await printedSheets(page)).join('')
-  for (const part of ['Krankmeldungen', 'Am Telefon', 'Stand:']) expect(text).toContain(withoutBlanks(part))
-  for (const screenOnly of ['Im Handbuch suchen', 'ChangeLog', '‹'])
+  for (const part of ['Krankmeldungen', 'Ein Kind krank melden', 'Stand:']) expect(text).toContain(withoutBlanks(part))
+  for (const screenOnly of ['In der Hilfe suchen', 'In diesem Kapitel', 'ChangeLog', '‹'])
     expect(text).not.toContain(withoutBlanks(screenOnly))
+})
+
+test('a parent who is not signed in reads the answers for families first @phone', async ({ page }) => {
+  await page.goto('/app/hilfe')
+  await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('Ein Kind krankmelden')
+  await expectSoundAndFits(page, 'Hilfe für Familien')
+  await page.getByText('Für Mitarbeitende der Schule').click()
+  await expect(page.getByRole('link', { name: 'Krankmeldungen' })).toBeVisible()
+  await search(page).fill('zurücknehmen')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Für Familien')
+  await expect(page.getByText(/Zehn Minuten lang können Sie die Meldung/)).toBeVisible()
+  await expectSoundAndFits(page, 'Treffer für Familien')
 })
 
 test.describe('in the dark', () => {

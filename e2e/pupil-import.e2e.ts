@@ -26,8 +26,8 @@ const sayNoGender = (page: Page) =>
   page.getByRole('combobox', { name: 'Geschlecht', exact: true }).selectOption('Später eintragen (bis dahin divers)')
 
 const importAll = async (page: Page) => {
-  await button(page, 'Importieren').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Importieren' }).click()
+  await button(page, '2 Kinder übernehmen').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Übernehmen' }).click()
   await expect(page.getByRole('heading', { name: 'Der Import ist fertig' })).toBeVisible()
 }
 
@@ -108,8 +108,8 @@ test('a list with errors and duplicates is corrected, imported and taken back', 
   await dialog.getByRole('button', { name: 'Überspringen' }).click()
   await expect(page.getByText('1 Zeile mit Fehlern wird nicht importiert.')).toBeVisible()
 
-  await button(page, 'Nur fehlerfreie Zeilen importieren').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Importieren' }).click()
+  await button(page, '3 Kinder übernehmen').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Übernehmen' }).click()
   await expect(page.getByText('Neu angelegt: 2 Kinder')).toBeVisible()
   await expect(page.getByText('Übersprungen: Zeile 3')).toBeVisible()
   await expect(page.getByText('ausgelassen: Zeile 5')).toBeVisible()
@@ -155,8 +155,8 @@ test('a list is imported by keyboard alone, and a notice says elsewhere that it 
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowDown')
   await expect(button(page, 'Zeile 3, Ort: Bonn')).toBeFocused()
-  await stepToAndPress(page, button(page, 'Importieren'))
-  const accept = page.getByRole('dialog').getByRole('button', { name: 'Importieren' })
+  await stepToAndPress(page, button(page, '2 Kinder übernehmen'))
+  const accept = page.getByRole('dialog').getByRole('button', { name: 'Übernehmen' })
   await expect(accept).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(step(page, '4 von 4: Importieren')).toBeFocused()

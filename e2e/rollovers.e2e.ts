@@ -181,7 +181,7 @@ const expectRehearsalPrinted = async (page: Page) => {
   const text = sheets.join('')
   for (const name of names) expect(text).toContain(withoutBlanks(name))
   // The list fills several sheets, and each repeats the headings.
-  const withRows = sheets.filter((sheet) => (sheet.match(/wirdversetzt/g) ?? []).length > 5)
+  const withRows = sheets.filter((sheet) => (sheet.match(/wirdversetzt|bleibtinderKlasse/g) ?? []).length > 5)
   expect(withRows.length).toBeGreaterThan(2)
   for (const sheet of withRows) expect(sheet).toContain('Klassebisher')
   for (const screenOnly of ['Abmelden', 'Probedrucken', 'durchführen', 'Schritt4'])

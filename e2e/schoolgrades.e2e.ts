@@ -47,7 +47,7 @@ test('places of a year are set by keyboard alone, and a grade is added', async (
   await expect(page.getByRole('button', { name: 'Klassenstufe 6 bearbeiten' })).toBeFocused()
   // A grade that leads to it protects it from deletion, so the fifth grade first becomes the leaving grade.
   await stepToAndPress(page, page.getByRole('button', { name: 'Klassenstufe 5 bearbeiten' }), 'Shift+Tab')
-  await page.getByLabel('Folgende Stufe').selectOption('keine (Abgang)')
+  await page.getByLabel('Folgende Stufe').selectOption('Abgang (keine folgende Stufe)')
   await page.keyboard.press('ControlOrMeta+S')
   await expect(row(page, 5)).toContainText('Abgang')
   await stepToAndPress(page, page.getByRole('button', { name: 'Klassenstufe 6 löschen' }))

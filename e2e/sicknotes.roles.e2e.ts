@@ -17,16 +17,27 @@ import { test } from './test.ts'
 const tabs = (page: Page) => page.getByRole('group', { name: 'Krankmeldungen' }).getByRole('button')
 const cards = (page: Page) => page.getByRole('list', { name: 'Heute' }).locator('[data-row-link]')
 const mark = (page: Page, lastname: string) => page.getByRole('button', { name: `Fehlt? Ida ${lastname}` })
+const card = (page: Page, lastname: string) =>
+  page
+    .getByRole('list', { name: /^Kinder der Klasse/ })
+    .getByRole('listitem')
+    .filter({ hasText: lastname })
+const heightOf = async (page: Page, lastname: string) =>
+  Math.round((await card(page, lastname).boundingBox())?.height ?? 0)
 const calls = (page: Page) => page.getByRole('link', { name: /0152 28817386/ })
 
 /** Marks a missing child on the page of the class; a report of the parents explains it. */
 const markMissing = async (teacher: Page, classId: number, report: () => Promise<void>) => {
   await teacher.goto(`/app/admin/klasse/${classId}`)
+  await expect(mark(teacher, 'Conrad')).toBeVisible()
+  const before = await heightOf(teacher, 'Conrad')
   await mark(teacher, 'Conrad').click()
   const told = notice(teacher, 'Ida Conrad fehlt. Noch keine Entschuldigung.')
   await expect(told).toBeVisible()
   await expect(calls(teacher).first()).toHaveAttribute('href', 'tel:+4915228817386')
   await expect(mark(teacher, 'Conrad')).toHaveCount(0)
+  await expect(card(teacher, 'Conrad').getByText('ungeklärt')).toBeVisible()
+  expect(await heightOf(teacher, 'Conrad')).toBe(before)
   await expectSound(teacher, 'Fehlt')
   await told.getByRole('button', { name: 'Rückgängig' }).click()
   await expect(mark(teacher, 'Conrad')).toBeVisible()
@@ -76,6 +87,9 @@ test('a teacher sees the own class in the morning, calls, excuses and marks who 
   await dialog.getByRole('button', { name: 'Eintragen' }).click()
   await expect(notice(teacher, 'Ida Bode ist als fehlend eingetragen.')).toBeVisible()
   await expect(cards(teacher)).toHaveText(['Ahrens, Ida', 'Bode, Ida', 'Dorn, Ida'])
+  // Nobody has to look at the own entry.
+  await expect(teacher.getByRole('button', { name: 'Gesehen: Ida Bode' })).toHaveCount(0)
+  await expect(teacher.getByText('gemeldet', { exact: true }).first()).toBeVisible()
   await teacher.getByRole('button', { name: 'Filter' }).click()
   await teacher.getByRole('button', { name: 'nur ungeklärt' }).click()
   await expect(cards(teacher)).toHaveText(['Bode, Ida'])

@@ -78,4 +78,12 @@ test('lists, week, menus and dialogs are sound on desk and phone', async ({ page
     if (OWN_LAYOUT.includes(place)) await expectSound(page, `${place} on a phone`)
     else await expect.poll(() => sidewaysPixels(page), `${place} scrolls sideways`).toBe(0)
   })
+
+  await test.step('the days of the week stay in sight however far one scrolls', async () => {
+    await page.setViewportSize({ width: 360, height: 400 })
+    await tab(page, 'Woche').click()
+    const week = page.getByRole('table', { name: 'Abwesenheiten der Woche' })
+    await week.getByRole('link').last().scrollIntoViewIfNeeded()
+    await expect(week.getByRole('columnheader').first()).toBeInViewport({ ratio: 1 })
+  })
 })

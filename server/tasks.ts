@@ -26,7 +26,7 @@ import type { Platform } from './http/platform.ts'
 import { OF_AGE_TASK } from './jobs/of-age-task.ts'
 import type { Task } from './jobs/run-task.ts'
 import { accountMailbox } from './mail/account-outbox.ts'
-import { schoolMailbox } from './mail/school-mailbox.ts'
+import { type MailTemplate, schoolMailbox } from './mail/school-mailbox.ts'
 import { sendMail } from './mail/send-mail.ts'
 
 /**
@@ -70,6 +70,15 @@ export const crontabOf = (tasks: Record<string, Task>) =>
     .map(([, line]) => line)
     .join('\n')
 
+/** How each mail of a school is written, by its template. */
+export const schoolMails = (platform: Platform): Record<string, MailTemplate> => ({
+  ...registrationMails(platform),
+  ...sicknoteMails(platform),
+  ...ownLinkMail(platform),
+  ...circularMails,
+  [DIGEST_TEMPLATE]: digestMail(platform.appUrl),
+})
+
 /** Every kind of job. Without a mail server there are no jobs that send, so mails wait. */
 export function tasksOf(platform: Platform, backupTasks: Record<string, Task> = {}) {
   const tasks: Record<string, Task> = {
@@ -92,16 +101,7 @@ export function tasksOf(platform: Platform, backupTasks: Record<string, Task> = 
   const { mailTransport: transport, appUrl, now, pool } = platform
   if (transport) {
     const sender = { transport, host: new URL(appUrl).hostname, now }
-    tasks.send_mail = sendMail(
-      sender,
-      schoolMailbox(pool, {
-        ...registrationMails(platform),
-        ...sicknoteMails(platform),
-        ...ownLinkMail(platform),
-        ...circularMails,
-        [DIGEST_TEMPLATE]: digestMail(appUrl),
-      }),
-    )
+    tasks.send_mail = sendMail(sender, schoolMailbox(pool, schoolMails(platform)))
     tasks.send_account_mail = sendMail(
       sender,
       accountMailbox(platform, { ...accountMails(platform), ...alarmMails(platform) }),

@@ -1,8 +1,8 @@
 import { paths } from './paths.ts'
 import { ofSchool, type PageRoute, pageIn } from './shell/page-route.ts'
 
-/** Mails of the school to many (ADR 0061). */
-export const circularRoutes: readonly PageRoute[] = [
+/** Mails of the school: to many (ADR 0061), and what became of each. */
+export const mailRoutes: readonly PageRoute[] = [
   {
     ...ofSchool('manage pupil'),
     path: paths.circulars,
@@ -20,5 +20,11 @@ export const circularRoutes: readonly PageRoute[] = [
     path: paths.circular('$id'),
     title: 'Rundmail',
     page: pageIn(() => import('./domains/circulars/CircularPage.tsx'), 'CircularPage', 'loadCircular'),
+  },
+  {
+    ...ofSchool('manage pupil'),
+    path: paths.outbox,
+    title: 'Postausgang',
+    page: pageIn(() => import('./domains/outboxes/OutboxPage.tsx'), 'OutboxPage'),
   },
 ]

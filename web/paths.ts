@@ -16,6 +16,7 @@ export const paths = {
   circulars: '/admin/rundmails',
   newCircular: '/admin/rundmails/neu',
   circular: (id: number | '$id') => `/admin/rundmails/${id}`,
+  outbox: '/admin/postausgang',
   schoolyears: '/admin/schuljahr',
   schoolyear: (id: number | '$id') => `/admin/schuljahr/${id}`,
   schoolgrades: '/admin/klassenstufen',

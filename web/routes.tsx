@@ -1,6 +1,6 @@
 import { lazy } from 'react'
-import { circularRoutes } from './circular-routes.tsx'
 import { SicknoteReportWidget } from './domains/sicknotes/SicknoteDialogWidget.tsx'
+import { mailRoutes } from './mail-routes.tsx'
 import { paths } from './paths.ts'
 import { privacyRoutes } from './privacy-routes.tsx'
 import type { FrameParts } from './shell/frame-dialogs.ts'
@@ -272,7 +272,7 @@ export const routes: readonly PageRoute[] = [
     footerUseDialogs: true,
     page: pageIn(() => import('./domains/registrations/import/RegistrationImportPage.tsx'), 'RegistrationImportPage'),
   },
-  ...circularRoutes,
+  ...mailRoutes,
   ...privacyRoutes,
   ...textRoutes,
 ]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Id, IdParam, Instant, Lines, Page, PerPage, Text } from '#contract/formats.ts'
+import { MailState } from '#contract/mail-states.ts'
 import { MAIL_TROUBLES } from '#contract/mail-trouble.ts'
 import { MailPreview } from '#contract/mailwordings/mailwordings.ts'
 import { MessageReply } from '#contract/message-reply.ts'
@@ -26,6 +27,7 @@ export const CIRCULAR_TEXTS = {
   again: (count: number) =>
     count === 1 ? 'Eine E-Mail wird noch einmal gesendet.' : `${count} E-Mails werden noch einmal gesendet.`,
   noneFailed: 'Es gibt keine fehlgeschlagene E-Mail.',
+  tried: (mail: string) => `Die Probe wurde an ${mail} gesendet.`,
 } as const
 
 const placed = (names: readonly string[]) => (text: string, context: z.RefinementCtx<string>) => {
@@ -88,16 +90,6 @@ export const CIRCULAR_STATE_LABELS: Record<CircularState, string> = {
   done: 'gesendet',
 }
 
-/** The states of a single mail, as they are called here. */
-export const CIRCULAR_MAIL_LABELS = {
-  queued: 'wartet',
-  held: 'angehalten',
-  sent: 'gesendet',
-  failed: 'fehlgeschlagen',
-  dropped: 'nicht gesendet',
-} as const
-export type CircularMailState = keyof typeof CIRCULAR_MAIL_LABELS
-
 const Counts = z.object({
   all: z.int(),
   waiting: z.int(),
@@ -125,7 +117,7 @@ const Recipient = Reader.extend({
   pupil_id: Id.nullable(),
   /** Why it has not left; null when it has, or nothing is wrong. */
   trouble: z.enum(MAIL_TROUBLES).nullable(),
-  state: z.enum(Object.keys(CIRCULAR_MAIL_LABELS) as [CircularMailState, ...CircularMailState[]]),
+  state: MailState,
   is_doubtful: z.boolean(),
   sent_at: Instant.nullable(),
 })
@@ -177,6 +169,15 @@ export const circularEndpoints = {
     body: CircularPreviewForm,
     response: MailPreview,
     summary: 'Eine Rundmail, wie eine bestimmte Person sie liest',
+  }),
+  /** Once for each press: a second one is wanted when the first did not arrive. */
+  trial: endpoint({
+    method: 'POST',
+    path: '/api/admin/circular/trial',
+    access,
+    body: CircularPreviewForm,
+    response: MessageReply,
+    summary: 'Eine Rundmail, wie eine bestimmte Person sie liest, als Probe an die eigene Adresse senden',
   }),
   add: endpoint({
     method: 'POST',

@@ -30,8 +30,13 @@ export const ImportMatch = DuplicatePupil.extend({
 })
 export type ImportMatch = z.output<typeof ImportMatch>
 
-/** Rows that still need a decision. */
-export const ImportUndecided = z.object({ errors: z.int(), duplicates: z.int() })
+/** What an import that began now would do. */
+export const ImportOutlook = z.object({
+  /** Rows that still need a decision. */
+  undecided: z.object({ errors: z.int(), duplicates: z.int() }),
+  /** Children that would be written: without skipped rows and rows in doubt. */
+  to_write: z.object({ created: z.int(), changed: z.int() }),
+})
 
 /** Rows with something to know before the import. */
 export const ImportHints = z.object({

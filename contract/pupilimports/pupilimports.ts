@@ -11,8 +11,8 @@ import {
   ImportHints,
   ImportMatch,
   ImportMeaningName,
+  ImportOutlook,
   ImportRemark,
-  ImportUndecided,
 } from './pupilimports.findings.ts'
 import { ImportAnswers } from './pupilimports.questions.ts'
 import { ImportReport, ImportUndoReport } from './pupilimports.reports.ts'
@@ -106,7 +106,7 @@ export const ImportDetail = ImportSummary.extend({
   undo_report: ImportUndoReport.nullable(),
   /** File and rows are still there. */
   has_rows: z.boolean(),
-  undecided: ImportUndecided,
+  ...ImportOutlook.shape,
   hints: ImportHints,
 })
 export type ImportDetail = z.output<typeof ImportDetail>
@@ -251,7 +251,7 @@ export const pupilImportEndpoints = {
       /** Other rows about the same child whose finding has changed. */
       also: z.array(ImportRow),
       counts: Counts,
-      undecided: ImportUndecided,
+      ...ImportOutlook.shape,
     }),
     summary: 'Zellen einer Zeile korrigieren oder über sie entscheiden',
   }),

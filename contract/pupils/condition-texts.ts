@@ -76,6 +76,21 @@ const groupText = ({ mode, conditions }: ConditionGroup) => {
   return conditions.length > 1 ? `(${joined})` : joined
 }
 
+/** A condition that stands alone: „Hort: kurz oder lang“. */
+const singleText = (condition: Condition) => {
+  const { field: key, op, values } = condition
+  const field = listedField(key)
+  if (!field || (op !== 'is' && op !== 'has')) return conditionText(condition)
+  const words = values.map((value) => conditionValue(field, value))
+  return `${field.label}: ${listOf(words, 'oder')}`
+}
+
+/** What each part of the filter says by itself; parts that hold only together are one text. */
+export const partTexts = (conditions: PupilConditions) =>
+  conditions.mode === 'all'
+    ? conditions.parts.map((part) => (isGroup(part) ? groupText(part) : singleText(part)))
+    : [conditionsText(conditions)]
+
 /** The filter as a sentence: „Hort ist kurz oder lang und Hort-Tage enthält Di“. */
 export const conditionsText = ({ mode, parts }: PupilConditions) => {
   const joined = parts.map((part) => (isGroup(part) ? groupText(part) : conditionText(part))).join(LINKS[mode])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { conditionsText } from './condition-texts.ts'
+import { conditionsText, partTexts } from './condition-texts.ts'
 import { LISTED_FIELDS, mayList } from './listed-fields.ts'
 import { CONDITIONS_MAX, opsOf, type PupilConditions, readConditions, writeConditions } from './pupil-conditions.ts'
 
@@ -35,6 +35,14 @@ describe('the conditions of an address', () => {
     expect(said(text)).toBe(
       '(Ort ist „Potsdam“ oder Ort ist nicht eingetragen) und nicht (Schwimmerlaubnis ist kann nicht schwimmen)',
     )
+  })
+
+  test.each([
+    ['all**afterschool_care.is.short.long**afterschool_days.has.tu', ['Hort: kurz oder lang', 'Hort-Tage: Di']],
+    ['all**city.empty**any*age.is.7*age.is.8', ['Ort ist nicht eingetragen', '(Alter ist 7 oder Alter ist 8)']],
+    ['any**city.is.Potsdam**city.empty', ['Ort ist „Potsdam“ oder Ort ist nicht eingetragen']],
+  ])('are told part by part where each holds by itself: %s', (text, texts) => {
+    expect(partTexts(readConditions(text) as PupilConditions)).toEqual(texts)
   })
 
   test.each([

@@ -26,7 +26,7 @@ export interface Platform {
   maxWaiting: number
   /** False while no mail server is set: mails stay in the outbox. */
   hasMailServer: boolean
-  /** The mail server, for the only mail that is not queued (domain §9c); undefined while none is set. */
+  /** The mail server, for trial mails, which are not queued (domain §9c); undefined while none is set. */
   mailTransport: MailTransport | undefined
   /** The host of the mail server, for the register of processing; undefined while none is set. */
   mailHost: string | undefined

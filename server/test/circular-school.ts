@@ -85,6 +85,7 @@ export async function openCircularSchool() {
   const school = await openFamilySchool()
   const { app, fsw } = school
   const post = await openPostOffice(app)
+  app.platform.mailTransport = post.transport
   const neighbour = await school.signIn('schooladmin', school.fow)
   const families = await makeFamilies(school)
   return {

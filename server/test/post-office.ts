@@ -27,6 +27,7 @@ export async function openPostOffice({ platform, database }: TestApp) {
   }
   return {
     server,
+    transport,
     mails: server.mails,
     /** Runs all jobs that are due. */
     runDue,

@@ -56,7 +56,7 @@ const PlainCard = <T,>({
       </div>
       <dl className={`sh-flush sh-above-1 ${classes.facts}`} data-terse={hasTerseCards}>
         {facts.map((column) => (
-          <div key={column.key} data-wide={column.isTitleHiddenInCard}>
+          <div key={column.key} data-wide={column.isTitleHiddenInCard} data-named={column.isNamedInCard}>
             <dt className={column.isTitleHiddenInCard ? 'sh-visually-hidden' : 'sh-quiet sh-small sh-breaks'}>
               {column.title}
             </dt>

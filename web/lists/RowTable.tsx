@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { Fragment, lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import classes from './DataTable.module.css'
 import type { DataTableProps } from './data-table-props.ts'
 import { DRAWN_FIRST, DRAWN_MAX, usePrinting } from './drawn-rows.ts'
@@ -8,6 +8,7 @@ import { AllRowsCheckField } from './RowCheckField.tsx'
 import { indexOfRow, type RowProps, TableRow, useRowKeys } from './TableRow.tsx'
 import type { TableColumn } from './table-columns.ts'
 import type { RowsState } from './table-state.ts'
+import { useIsWide } from './use-is-wide.ts'
 import { useRangeChoice } from './use-row-selection.ts'
 
 const SKELETON_ROWS = 8
@@ -143,23 +144,6 @@ const TableRows = <T,>(props: TableRowsProps<T>) => {
       <VirtualRows {...rowProps} rows={rows} rowKey={rowKey} box={box} isWide={isWide} kept={kept} />
     </Suspense>
   )
-}
-
-/** Whether the table is wider than its box, so that it must scroll sideways. */
-const useIsWide = (box: HTMLDivElement | null) => {
-  const [isWide, setWide] = useState(false)
-  useLayoutEffect(() => {
-    const table = box?.firstElementChild
-    if (!box || !(table instanceof HTMLElement)) return
-    // The border counts: the scroll bar of a box takes room that a page does not need.
-    const measure = () => setWide(table.offsetWidth > box.offsetWidth)
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(box)
-    observer.observe(table)
-    return () => observer.disconnect()
-  }, [box])
-  return isWide
 }
 
 /** The table itself; while loading it shows placeholders. */

@@ -15,6 +15,8 @@ export interface TableColumn<T> {
   inCard?: 'fact' | 'none' | 'only'
   /** What stands in a card says itself what it is; the title is only read out. */
   isTitleHiddenInCard?: true
+  /** In a terse card the title stands before the value, which alone would say nothing. */
+  isNamedInCard?: true
 }
 
 export const isInCard = <T>({ inCard }: TableColumn<T>) => inCard !== 'none'

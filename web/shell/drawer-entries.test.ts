@@ -36,7 +36,16 @@ const offered = (permissions: readonly Permission[], school: { isActive: boolean
 
 const CHILDREN = 'Schülerinnen und Schüler'
 
-const MANAGED = ['Schulen', 'Schuljahre', 'Klassenstufen', 'Klassen', CHILDREN, 'Mitarbeitende', 'Rundmails']
+const MANAGED = [
+  'Schulen',
+  'Schuljahre',
+  'Klassenstufen',
+  'Klassen',
+  CHILDREN,
+  'Mitarbeitende',
+  'Rundmails',
+  'Postausgang',
+]
 
 describe('the side drawer of spec §2', () => {
   it('keeps the order of the specification', () => {
@@ -95,7 +104,7 @@ describe('the side drawer of spec §2', () => {
     ['manage schoolyear', ['Schulen', 'Schuljahre']],
     ['manage schoolgrade', ['Klassenstufen']],
     ['manage schoolclass', ['Klassen']],
-    ['manage pupil', [CHILDREN, 'Rundmails']],
+    ['manage pupil', [CHILDREN, 'Rundmails', 'Postausgang']],
     ['manage employee', ['Mitarbeitende']],
   ] as const)('with only %s has a group for it', (permission, texts) => {
     expect(offered([permission])).toMatchObject({ administration: texts, last: ['Abmelden'] })

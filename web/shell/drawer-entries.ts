@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   Mails,
   School,
+  Send,
   ShieldCheck,
   Stethoscope,
   UserCog,
@@ -77,6 +78,7 @@ const ADMINISTRATION: readonly DrawerEntry[] = [
   { text: PUPILS, to: paths.pupils, icon: GraduationCap, permissions: ['manage pupil'] },
   { text: 'Mitarbeitende', to: paths.employees, icon: IdCard, permissions: ['manage employee'] },
   { text: 'Rundmails', to: paths.circulars, icon: Mails, permissions: ['manage pupil'] },
+  { text: 'Postausgang', to: paths.outbox, icon: Send, permissions: ['manage pupil'] },
   { text: 'Systemzustand', to: paths.systemState, icon: DatabaseBackup, permissions: ['debug view'] },
 ]
 

@@ -18,6 +18,7 @@ export const PAGE_WORDS: Readonly<Record<string, string>> = {
   [paths.formPoster]: 'QR-Code drucken Plakat Link zur Bewerbung',
   [paths.mailWordings]: 'E-Mail Texte Bestätigungsmail Erinnerung Zusage Absage Warteliste Platzhalter Serienmail',
   [paths.circulars]: 'E-Mail an Eltern Elternbrief Mails versenden Serienmail Rundschreiben Elterninfo',
+  [paths.outbox]: 'gesendete E-Mails angekommen Zustellung fehlgeschlagen noch einmal senden Mailprotokoll',
   [paths.newCircular]: 'E-Mail an Eltern schreiben Elternbrief Rundschreiben Serienmail',
   [paths.schoolgrades]: 'Plätze Jahrgangsstufen Einstieg Quereinstieg',
   [paths.pupils]: 'SuS Kinder Schülerliste drucken',

@@ -6,6 +6,7 @@ import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { renderMail } from '#server/mail/mail-text.ts'
 import { nameInMail } from '#server/mail/name-in-mail.ts'
 import type { MailTemplate } from '#server/mail/school-mailbox.ts'
+import type { ComposedMail } from '#server/mail/send-mail.ts'
 import { listFamilyRows } from './circulars.families.queries.ts'
 import { CIRCULAR_TEMPLATE, findCircularForMail } from './circulars.queries.ts'
 import { type CircularReader, planReaders } from './plan-circular.ts'
@@ -31,6 +32,25 @@ async function composeFor(
   return { school, composed }
 }
 
+/** The mail itself, to whomever. */
+const mailOf = ({ school, composed }: Awaited<ReturnType<typeof composeFor>>, to: string): ComposedMail => {
+  const [greeting = '', ...paragraphs] = composed.paragraphs
+  return {
+    ...{ to, fromName: school.name, replyTo: school.mail },
+    ...renderMail({ ...composed, schoolName: school.name, greeting, paragraphs }),
+  }
+}
+
+/** What this reader would get, for whoever writes it. */
+export async function trialFor(
+  tx: SchoolTransaction,
+  { to, ...text }: Parameters<typeof composeFor>[1] & { to: string },
+  reader: CircularReader,
+) {
+  const mail = mailOf(await composeFor(tx, text, reader), to)
+  return { ...mail, subject: `Probe: ${mail.subject}` }
+}
+
 /** The same as the page shows it. */
 export async function previewFor(
   tx: SchoolTransaction,
@@ -53,14 +73,7 @@ const circularMail: MailTemplate = {
     const rows = await listFamilyRows(tx, { classIds: null, pupilIds, today: berlinToday(now) })
     const reader = planReaders(rows).readers.find(({ id }) => id === relatedId)
     if (!reader) return null
-    const { school, composed } = await composeFor(tx, circular, reader)
-    const [greeting = '', ...paragraphs] = composed.paragraphs
-    return {
-      to: reader.mail,
-      fromName: school.name,
-      replyTo: school.mail,
-      ...renderMail({ ...composed, schoolName: school.name, greeting, paragraphs }),
-    }
+    return mailOf(await composeFor(tx, circular, reader), reader.mail)
   },
 }
 

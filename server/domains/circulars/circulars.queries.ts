@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { CircularMailState } from '#contract/circulars/circulars.ts'
+import type { MailState } from '#contract/mail-states.ts'
 import type { Circular } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
@@ -103,7 +103,7 @@ export async function listRecipients(tx: SchoolTransaction, id: number) {
     .orderBy('g.firstname')
     .orderBy('l.id')
     .execute()
-  return rows.map((row) => ({ ...row, state: row.state as CircularMailState }))
+  return rows.map((row) => ({ ...row, state: row.state as MailState }))
 }
 
 /** The names of these children and guardians; restricted and erased ones are missing. */

@@ -1,13 +1,14 @@
-import { circularEndpoints as endpoints } from '#contract/circulars/circulars.ts'
-import { notFound } from '#server/http/api-error.ts'
+import { CIRCULAR_TEXTS, circularEndpoints as endpoints } from '#contract/circulars/circulars.ts'
+import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
-import { previewFor } from './circular-mail.ts'
-import { planCircular, shownReader } from './plan-circular.ts'
+import { deliverNow } from '#server/mail/deliver-now.ts'
+import { previewFor, trialFor } from './circular-mail.ts'
+import { getReader, planCircular, shownReader } from './plan-circular.ts'
 import { readCircular, readCirculars } from './read-circular.ts'
 import { goOnWithCircular, pauseCircular, retryCircular, sendCircular, stopCircular } from './send-circular.ts'
 
 /** Mails of the school to the parents of chosen classes (ADR 0061). */
-export function circularRoutes({ route }: Routes) {
+export function circularRoutes({ route, routeDetached }: Routes, platform: Platform) {
   route(endpoints.list, ({ tx, query }) => readCirculars(tx, query))
 
   route(endpoints.plan, async ({ tx, body, today }) => {
@@ -15,11 +16,12 @@ export function circularRoutes({ route }: Routes) {
     return { readers: readers.map(shownReader), left_out: leftOut }
   })
 
-  route(endpoints.preview, async ({ tx, body, today }) => {
-    const { readers } = await planCircular(tx, body, today)
-    const reader = readers.find(({ id }) => id === body.reader_id)
-    if (!reader) throw notFound()
-    return previewFor(tx, body, reader)
+  route(endpoints.preview, async ({ tx, body, today }) => previewFor(tx, body, await getReader(tx, body, today)))
+
+  routeDetached(endpoints.trial, async ({ body, viewer: { user_id: userId, email: to }, today, inTransaction }) => {
+    const mail = await inTransaction(async (tx) => trialFor(tx, { ...body, to }, await getReader(tx, body, today)))
+    await deliverNow(platform, mail, { userId, inTransaction })
+    return { message: CIRCULAR_TEXTS.tried(to) }
   })
 
   route(endpoints.add, ({ tx, body, viewer, today, now }) => sendCircular(tx, body, { viewer, today, now }))

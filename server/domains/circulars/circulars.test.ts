@@ -81,6 +81,31 @@ describe('what it says', () => {
     expect((await preview(school.Ina)).statusCode).toBe(404)
   })
 
+  test('a trial goes to whoever writes it, as that reader would get it, and to nobody else', async () => {
+    const trial = (reader_id: number | undefined, visitor = school.head) =>
+      visitor.call(circularEndpoints.trial, { body: { ...school.both, ...CIRCULAR_TEXT, reader_id } })
+    const { rows } = await school.app.database.owner.query(`select email from app_user where role = 'schooladmin'`)
+    const reply = await trial(school.Jan)
+    const [mail] = school.post.server.mails
+    expect(school.readers()).toHaveLength(1)
+    expect(rows.map(({ email }) => email)).toContain(school.readers()[0])
+    expect(reply.json().message).toBe(CIRCULAR_TEXTS.tried(school.readers()[0] ?? ''))
+    expect(mail?.subject).toBe('Probe: Wandertag an der Freie Schule Wacholderhain')
+    expect(mail?.text).toContain('Guten Tag Jan Krüger,\n\nmorgen wandern wir mit Mia (1a).')
+    for (const refused of [await trial(school.Ina), await trial(school.Jan, school.neighbour)])
+      expect(refused.statusCode).toBe(404)
+    expect(school.readers()).toHaveLength(1)
+    expect((await school.head.call(circularEndpoints.list, { query: {} })).json().total).toBe(0)
+  })
+
+  test('a trial that the mail server refuses says why', async () => {
+    school.post.server.state.mood = 'refuse'
+    const body = { ...school.both, ...CIRCULAR_TEXT, reader_id: school.Jan }
+    const reply = await school.head.call(circularEndpoints.trial, { body })
+    expect(reply.statusCode).toBe(422)
+    expect(reply.json().message).toMatch(/^Der Mailserver antwortet: /)
+  })
+
   test('what went out is shown as its first reader reads it, while that person would still get it', async () => {
     const id = await school.send()
     expect((await school.read(id)).sample).toMatchObject({

@@ -3,6 +3,7 @@ import { fullName } from '#contract/person-names.ts'
 import { searchFold } from '#contract/search-fold.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { toClassRef } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
+import { notFound } from '#server/http/api-error.ts'
 import { type FamilyRow, listFamilyRows } from './circulars.families.queries.ts'
 
 interface Child {
@@ -77,6 +78,14 @@ export function planReaders(rows: readonly FamilyRow[]) {
 export const planCircular = async (tx: SchoolTransaction, audience: CircularAudience, today: string) => {
   const classIds = audience.is_whole_school ? null : audience.class_ids
   return planReaders(await listFamilyRows(tx, { classIds, pupilIds: null, today }))
+}
+
+/** One of those who get it; 404 for everybody else. */
+export async function getReader(tx: SchoolTransaction, asked: CircularAudience & { reader_id: number }, today: string) {
+  const { readers } = await planCircular(tx, asked, today)
+  const reader = readers.find(({ id }) => id === asked.reader_id)
+  if (!reader) throw notFound()
+  return reader
 }
 
 /** The children of a reader for the page: `Mia (3a), Ben (5b)`. */

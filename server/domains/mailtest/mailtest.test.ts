@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MAIL_TEST_CONTENT, MAIL_TEST_SENT, MAIL_TEST_SUBJECT, mailtestEndpoints } from '#contract/mailtest/mailtest.ts'
 import { userlogEndpoints } from '#contract/userlog/userlog.ts'
+import { DELIVERY_TEXTS } from '#server/mail/deliver-now.ts'
 import { type MailTransport, openTransport } from '#server/mail/transport.ts'
 import { makeSchool, makeUser } from '#server/test/factories.ts'
 import { startMailServer } from '#server/test/mail-server.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
 import type { TestVisitor } from '#server/test/test-visitor.ts'
-import { MAIL_TEST_TEXTS } from './send-test-mail.ts'
 
 const SENDER = 'schulhof@example.org'
 
@@ -115,7 +115,7 @@ describe('a test mail', () => {
   test('is limited to ten an hour for each admin', async () => {
     for (let i = 0; i < 10; i++) expect((await send()).json().message).toBe(MAIL_TEST_SENT)
     const reply = await send()
-    expect([reply.statusCode, reply.json().message]).toEqual([429, MAIL_TEST_TEXTS.tooMany])
+    expect([reply.statusCode, reply.json().message]).toEqual([429, DELIVERY_TEXTS.tooMany])
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(3000)
     expect(server.mails).toHaveLength(10)
   })
@@ -144,7 +144,7 @@ describe('a test mail that fails', () => {
   test('names the reason when there is no mail server', async () => {
     app.platform.mailTransport = undefined
     const reply = await send()
-    expect([reply.statusCode, reply.json()]).toEqual([422, { message: MAIL_TEST_TEXTS.notConfigured }])
+    expect([reply.statusCode, reply.json()]).toEqual([422, { message: DELIVERY_TEXTS.notConfigured }])
     expect((await admin.call(mailtestEndpoints.defaults)).json().is_configured).toBe(false)
   })
 
@@ -152,7 +152,7 @@ describe('a test mail that fails', () => {
     const nobody = openTransport('smtp://geheim:kennwort@127.0.0.1:1', SENDER)
     app.platform.mailTransport = nobody
     const reply = await send()
-    expect([reply.statusCode, reply.json()]).toEqual([422, { message: MAIL_TEST_TEXTS.unreachable }])
+    expect([reply.statusCode, reply.json()]).toEqual([422, { message: DELIVERY_TEXTS.unreachable }])
     nobody.close()
   })
 
@@ -171,7 +171,7 @@ describe('a test mail that fails', () => {
       expect(idleCount).toBe(totalCount)
       vi.advanceTimersByTime(20_000)
       const reply = await answer
-      expect([reply.statusCode, reply.json()]).toEqual([422, { message: MAIL_TEST_TEXTS.silent }])
+      expect([reply.statusCode, reply.json()]).toEqual([422, { message: DELIVERY_TEXTS.silent }])
     } finally {
       vi.useRealTimers()
     }

@@ -1,59 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import { MAIL_TEST_FAILED, MAIL_TEST_SENT, type MailTestForm } from '#contract/mailtest/mailtest.ts'
+import { MAIL_TEST_SENT, type MailTestForm } from '#contract/mailtest/mailtest.ts'
 import type { Queries } from '#server/db/database.ts'
-import { logEvent } from '#server/db/log-event.ts'
-import { ApiError, invalid } from '#server/http/api-error.ts'
+import { invalid } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
-import { type Limit, MINUTE_SECONDS } from '#server/http/rate-limit.ts'
+import { deliverNow } from '#server/mail/deliver-now.ts'
 import { htmlOfText } from '#server/mail/mail-text.ts'
-import { withoutAddresses } from '#server/mail/send-mail.ts'
-import type { MailTransport } from '#server/mail/transport.ts'
 
-const TEST_MAILS: Limit = { name: 'testMails', points: 10, seconds: 60 * MINUTE_SECONDS }
-
-/** Longer than the steps of one delivery may take; nobody waits longer than this in front of a page. */
-const PATIENCE_MS = 20_000
-
-export const MAIL_TEST_TEXTS = {
-  notConfigured:
-    'Es ist kein Mailserver eingerichtet. E-Mails warten, bis beim Betrieb des Servers SMTP_URL und MAIL_FROM gesetzt sind.',
-  otherSender: (from: string) => `Der Absender ist fest eingestellt: ${from}.`,
-  unreachable: 'Der Mailserver ist nicht zu erreichen.',
-  silent: 'Der Mailserver antwortet nicht.',
-  tooMany: 'Sie haben in der letzten Stunde zehn Testmails gesendet. Bitte warten Sie etwas.',
-  answer: (text: string) => `Der Mailserver antwortet: ${text}`,
-} as const
-
-const UNREACHABLE = ['ECONNECTION', 'ECONNREFUSED', 'EDNS', 'ENOTFOUND', 'ESOCKET', 'ETLS']
-
-/** What an admin may read about a failure: the mail server's words without addresses, otherwise the kind of failure. */
-const textOf = (error: unknown) => {
-  const { response, code = '' } = error as { response?: unknown; code?: string }
-  if (typeof response === 'string' && response.trim() !== '')
-    return MAIL_TEST_TEXTS.answer(withoutAddresses(response.replace(/\s+/g, ' ').trim()))
-  if (code === 'ETIMEDOUT') return MAIL_TEST_TEXTS.silent
-  return UNREACHABLE.includes(code) ? MAIL_TEST_TEXTS.unreachable : MAIL_TEST_FAILED
-}
-
-/** Undefined when the mail server accepted the mail, otherwise the reason in words for the page. */
-async function deliver(transport: MailTransport, { form, appUrl }: { form: MailTestForm; appUrl: string }) {
-  const { promise: late, resolve } = Promise.withResolvers<string>()
-  const timer = setTimeout(() => resolve(MAIL_TEST_TEXTS.silent), PATIENCE_MS)
-  const sent = transport
-    .send({
-      messageId: `<test-${randomUUID()}@${new URL(appUrl).hostname}>`,
-      to: form.to,
-      fromName: 'Schulhof',
-      replyTo: form.from,
-      subject: form.subject,
-      text: `${form.content}\n`,
-      html: htmlOfText(form),
-    })
-    .then(() => undefined, textOf)
-  const outcome = await Promise.race([sent, late])
-  clearTimeout(timer)
-  return outcome
-}
+export const otherSender = (from: string) => `Der Absender ist fest eingestellt: ${from}.`
 
 interface TestMailInput {
   form: MailTestForm
@@ -61,21 +13,18 @@ interface TestMailInput {
   inTransaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>
 }
 
-/**
- * Gives one mail to the mail server at once, so that its answer can be shown (domain §9c); all other mails go through
- * the outbox. No transaction is open meanwhile. It goes from the fixed sender to one address, so it is no relay
- * (security case 26).
- */
-export async function sendTestMail(platform: Platform, { form, userId, inTransaction }: TestMailInput) {
-  const { mailTransport: transport, mailFrom, limits, appUrl } = platform
-  if (form.from.toLowerCase() !== mailFrom.toLowerCase())
-    throw invalid({ from: [MAIL_TEST_TEXTS.otherSender(mailFrom)] })
-  if (!transport) throw new ApiError(422, { message: MAIL_TEST_TEXTS.notConfigured })
-  await limits.use(TEST_MAILS, String(userId), MAIL_TEST_TEXTS.tooMany)
-  const failure = await deliver(transport, { form, appUrl })
-  const result = failure === undefined ? 'ok' : 'error'
-  await inTransaction((tx) => logEvent(tx, { action: 'mail_tested', entityType: 'mail', entityId: null, result }))
-  // Not 502, because proxies replace such answers by their own pages.
-  if (failure !== undefined) throw new ApiError(422, { message: failure })
+/** It goes from the fixed sender to one address, so it is no relay (security case 26). */
+export async function sendTestMail(platform: Platform, { form, ...trial }: TestMailInput) {
+  const { mailFrom } = platform
+  if (form.from.toLowerCase() !== mailFrom.toLowerCase()) throw invalid({ from: [otherSender(mailFrom)] })
+  const mail = {
+    to: form.to,
+    fromName: 'Schulhof',
+    replyTo: form.from,
+    subject: form.subject,
+    text: `${form.content}\n`,
+    html: htmlOfText(form),
+  }
+  await deliverNow(platform, mail, trial)
   return { message: MAIL_TEST_SENT }
 }

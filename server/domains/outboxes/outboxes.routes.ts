@@ -1,9 +1,13 @@
+import { outboxMailEndpoints } from '#contract/outboxes/outboxes.mails.ts'
 import { outboxEndpoints } from '#contract/outboxes/outboxes.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { readOutbox } from '#server/mail/outbox-state.ts'
+import { readOutboxMails, retryOutboxMail } from './read-outbox-mails.ts'
 
-/** Says whether mails leave, for staff whose families wait for them. */
+/** Says whether mails leave, for staff whose families wait for them, and what became of each. */
 export function outboxRoutes({ route }: Routes, platform: Platform) {
   route(outboxEndpoints.get, ({ tx }) => readOutbox(tx, platform))
+  route(outboxMailEndpoints.list, ({ tx, query }) => readOutboxMails(tx, query))
+  route(outboxMailEndpoints.retry, ({ tx, params, viewer }) => retryOutboxMail(tx, params.id, viewer))
 }

@@ -6,6 +6,7 @@ import { found, invalid, notFound } from '#server/http/api-error.ts'
 import { validateAll } from './check-import.ts'
 import { childKey, readContext } from './import-context.ts'
 import {
+  countToWrite,
   countUndecided,
   findStoredRow,
   listRows,
@@ -108,6 +109,7 @@ export async function changeRow(
     also: data.filter((one) => one !== own),
     counts: await countVerdicts(tx, id),
     undecided: await countUndecided(tx, id),
+    to_write: await countToWrite(tx, id),
   }
 }
 

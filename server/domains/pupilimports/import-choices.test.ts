@@ -51,9 +51,13 @@ test('several rows are decided on at once; what cannot be done with one of them 
   const { id } = await school.upload('b.csv', Buffer.from(['Nachname;Vorname;Geburtsdatum', ...lines].join('\n')))
   const checked = await school.check(id)
   expect(checked).toMatchObject({ counts: { new: 1, duplicate: 3 }, undecided: { errors: 0, duplicates: 3 } })
+  expect(checked.to_write).toEqual({ created: 1, changed: 0 })
   const body = { lines: [2, 3, 5, 99], decision: 'update' } as const
   const decided = await school.head.call(endpoints.decide, { params: { id }, body })
-  expect(decided.json()).toMatchObject({ undecided: { errors: 0, duplicates: 1 } })
+  expect(decided.json()).toMatchObject({
+    undecided: { errors: 0, duplicates: 1 },
+    to_write: { created: 1, changed: 2 },
+  })
   const rows = await school.rowsOf(id)
   expect(rows.map(({ line, decision }) => [line, decision])).toEqual([
     [2, 'update'],
@@ -61,4 +65,27 @@ test('several rows are decided on at once; what cannot be done with one of them 
     [4, 'create'],
     [5, null],
   ])
+})
+
+test('the children to be written are counted without rows that are skipped, faulty, in doubt or unchanged', async () => {
+  await school.importText('Nachname;Vorname;Geburtsdatum;Ort\nLinde;Ada;1.3.2018;Köln\nLinde;Bo;2.3.2018;Köln\n')
+  const lines = [
+    'Linde;Ada;1.3.2018;Köln',
+    'Linde;Bo;2.3.2018;Bonn',
+    'Linde;Cem;3.3.2018;Bonn',
+    'Linde;Dora;31.2.2018;Bonn',
+    'Linde;Emil;4.3.2018;Bonn',
+    'Linde;Emil;4.3.2018;Bonn',
+  ]
+  const { id } = await school.upload('c.csv', Buffer.from(['Nachname;Vorname;Geburtsdatum;Ort', ...lines].join('\n')))
+  expect(await school.check(id)).toMatchObject({
+    counts: { same: 1, changed: 1, new: 2, error: 1, duplicate: 1 },
+    to_write: { created: 2, changed: 1 },
+  })
+  const skipped = await school.head.call(endpoints.changeRow, {
+    params: { id, line: 4 },
+    body: { decision: 'skip' },
+  })
+  expect(skipped.json()).toMatchObject({ to_write: { created: 1, changed: 1 } })
+  expect(await school.commit(id, { only_good: true })).toMatchObject({ report: { created: 1, changed: 1 } })
 })

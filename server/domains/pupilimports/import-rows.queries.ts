@@ -163,6 +163,17 @@ export async function countUndecided(tx: SchoolTransaction, importId: number) {
   return rows[0] ?? { errors: 0, duplicates: 0 }
 }
 
+/** Counts the rows that an import would write now; each is another child. */
+export async function countToWrite(tx: SchoolTransaction, importId: number) {
+  const { rows } = await sql<{ created: number; changed: number }>`
+    select count(*) filter (where findings ->> 'proposed' = 'create') as created,
+      count(*) filter (where findings ->> 'proposed' = 'update') as changed
+    from pupil_import_row where school_id = current_school() and import_id = ${importId} and verdict <> 'error'`.execute(
+    tx,
+  )
+  return rows[0] ?? { created: 0, changed: 0 }
+}
+
 /** Counts for hints about rows that do not stop the import. */
 export async function countHints(tx: SchoolTransaction, importId: number) {
   const { rows } = await sql<{ without_gender: number; numbered: number; exits: number }>`

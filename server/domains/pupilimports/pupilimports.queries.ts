@@ -13,7 +13,7 @@ import {
 import type { PupilImport } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
-import { countHints, countUndecided } from './import-rows.queries.ts'
+import { countHints, countToWrite, countUndecided } from './import-rows.queries.ts'
 import { openPreview } from './seal-import.ts'
 
 /** Null means a column that is not read; the database stores an empty text for it. */
@@ -149,6 +149,7 @@ export async function findImport(
     undo_report: row.undo_report,
     has_rows: Boolean(row.has_rows),
     undecided: await countUndecided(tx, id),
+    to_write: await countToWrite(tx, id),
     hints: await countHints(tx, id),
   } as ImportDetail
 }

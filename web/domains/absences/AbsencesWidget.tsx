@@ -1,21 +1,22 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { HeartPulse } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { absenceEndpoints, type PupilAbsences } from '#contract/absences/absences.ts'
 import { counted } from '#contract/counted.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
+import { SICKNOTE_REASON_LABELS } from '#contract/sicknotes/sicknotes.reasons.ts'
 import { isAbsence, isTodayNote, isUnexplained } from '#contract/sicknotes/sicknotes.rules.ts'
 import { SICKNOTE_EDITORS, type Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
-import { SicknoteDialogWidget } from '#web/domains/sicknotes/SicknoteDialogWidget.tsx'
+import { SicknoteButtonWidget } from '#web/domains/sicknotes/SicknoteButtonWidget.tsx'
 import { EditableCard } from '#web/forms/EditableCard.tsx'
 import { FactList } from '#web/ui/FactList.tsx'
 import { FoldedPart } from '#web/ui/FoldedPart.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { countText, HALF_NAMES } from './absence-texts.ts'
 
 type Half = PupilAbsences['halves'][number]
@@ -37,7 +38,8 @@ const counts = ({ cancelled_at, leave }: Sicknote) => cancelled_at === null && i
 /** When several notes cover today, the one that needs action is shown. */
 const lookOf = (notes: readonly Sicknote[]): (StatusLook & { text: string }) | undefined => {
   if (notes.length === 0) return undefined
-  if (notes.every(isUnexplained)) return { tone: 'negative', icon: 'alert', text: 'fehlt heute' }
+  if (notes.every(isUnexplained))
+    return { tone: 'negative', icon: 'alert', text: `fehlt heute, ${SICKNOTE_REASON_LABELS.unexplained}` }
   const whole = notes.some(({ value }) => !value.partial)
   return { tone: 'attention', icon: 'dot', text: whole ? 'heute abgemeldet' : 'heute stundenweise abgemeldet' }
 }
@@ -99,8 +101,8 @@ const Shown = ({ absences, today }: { absences: PupilAbsences; today: string }) 
 export const AbsencesWidget = ({ pupil }: { pupil: PupilDetails }) => {
   const isEditor = useMay()(SICKNOTE_EDITORS)
   const today = useToday()
+  const isNarrow = useNarrow()
   const [yearId, setYearId] = useState<number>()
-  const [isReporting, setReporting] = useState(false)
   const loaded = useQuery({ ...pupilAbsencesQuery(pupil.id, yearId), enabled: isEditor })
   if (!isEditor) return null
   const { data } = loaded
@@ -113,21 +115,12 @@ export const AbsencesWidget = ({ pupil }: { pupil: PupilDetails }) => {
       tools={
         <div className="sh-row sh-gap-2 sh-screen-only">
           {data && <YearField absences={data} onChoose={setYearId} />}
-          {!hasLeft && (
-            <Button
-              variant="default"
-              size="compact-md"
-              leftSection={<HeartPulse size={18} aria-hidden />}
-              onClick={() => setReporting(true)}
-            >
-              Krank melden
-            </Button>
-          )}
+          {/* A phone has it beside the name. */}
+          {!hasLeft && !isNarrow && <SicknoteButtonWidget pupil={pupil} size="compact-md" />}
         </div>
       }
     >
       <Loaded query={loaded}>{(absences) => <Shown absences={absences} today={today} />}</Loaded>
-      <SicknoteDialogWidget pupils={[pupil]} opened={isReporting} onClose={() => setReporting(false)} />
     </EditableCard>
   )
 }

@@ -27,11 +27,11 @@ test.each<[Partial<AbsenceCount>, string]>([
 const DAY: AbsentDay = { day: '2026-11-16', state: 'open', is_partial: false, is_counted: true, lessons: [] }
 
 test.each<[Partial<AbsentDay>, string]>([
-  [{}, '16.11.2026: noch offen'],
+  [{}, '16.11.2026: offen'],
   [{ state: 'not_required' }, '16.11.2026: entschuldigt'],
   [{ state: 'not_required', is_counted: false }, '16.11.2026: zählt nicht'],
-  [{ is_partial: true, lessons: [{ lesson: 1, state: 'open' }] }, '16.11.2026: noch offen, nur 1 Stunde'],
-  [{ is_partial: true }, '16.11.2026: noch offen, nur ein Teil des Tages'],
+  [{ is_partial: true, lessons: [{ lesson: 1, state: 'open' }] }, '16.11.2026: offen, nur 1 Stunde'],
+  [{ is_partial: true }, '16.11.2026: offen, nur ein Teil des Tages'],
 ])('a day with %j is told as %s', (change, text) => {
   expect(dayText({ ...DAY, ...change })).toBe(text)
 })

@@ -39,7 +39,7 @@ export const markOf = ({ state, is_counted }: Pick<AbsentDay, 'state' | 'is_coun
 
 export const MARK_LABELS: Record<DayMark, string> = {
   excused: 'entschuldigt',
-  open: 'noch offen',
+  open: 'offen',
   unexcused: 'unentschuldigt',
   uncounted: 'zählt nicht',
 }

@@ -44,12 +44,12 @@ const openCircular = async (changes: Partial<CircularDetails> = {}) => {
 }
 const part = async (name: string | RegExp) => within(await screen.findByRole('region', { name }))
 
-test('one that did not arrive is said once, with its name, and the bar has its share of it', async () => {
+test('one that did not arrive is said with its name and the reason, leads to the child, and the bar has its share of it', async () => {
   await openCircular()
   const sending = await part('Versand')
-  expect(sending.getByRole('status').textContent).toBe(
-    '2 von 3 gesendet, 1 fehlgeschlagenNicht angekommen: Person 3 (Kind 3)',
-  )
+  expect(sending.getByRole('status').textContent).toBe('2 von 3 gesendet, 1 fehlgeschlagen')
+  expect(sending.getByRole('listitem').textContent).toBe('Person 3 – Kind 3: Die Adresse nimmt keine E-Mails an.')
+  expect(sending.getByRole('link').getAttribute('href')).toBe(`/app${paths.pupil(103)}`)
   const shares = sending.getAllByRole('progressbar')
   expect(
     shares.map((share) => [share.getAttribute('aria-label'), Math.round(Number(share.getAttribute('aria-valuenow')))]),
@@ -91,4 +91,11 @@ test('who has no custody is a short line, and why is said once', async () => {
 test('a paused one says so before its numbers', async () => {
   await openCircular({ state: 'paused', counts: { ...CIRCULAR.counts, waiting: 1, sent: 2, failed: 0 } })
   expect((await part('Versand')).getByRole('status').textContent).toMatch(/^angehalten: 2 von 3 gesendet, 1 wartet/)
+})
+
+test('what is left can be dropped, after a question that says how many', async () => {
+  await openCircular({ state: 'sending', counts: { ...CIRCULAR.counts, all: 5, waiting: 2 } })
+  await userEvent.click((await part('Versand')).getByRole('button', { name: 'Den Rest nicht senden' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Den Rest nicht mehr senden?' }))
+  expect(question.getByText(/^2 E-Mails gehen dann nicht mehr hinaus\./)).toBeTruthy()
 })

@@ -3,12 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Pause, Play, RotateCcw, Square } from 'lucide-react'
 import { useEffect } from 'react'
-import {
-  CIRCULAR_MAIL_LABELS,
-  type CircularDetails,
-  type CircularRecipient,
-  circularEndpoints,
-} from '#contract/circulars/circulars.ts'
+import { type CircularDetails, type CircularRecipient, circularEndpoints } from '#contract/circulars/circulars.ts'
+import { counted } from '#contract/counted.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { MAIL_TROUBLE_LABELS } from '#contract/mail-trouble.ts'
 import { actionsAbout } from '#web/api/act-once.ts'
@@ -16,6 +12,7 @@ import { call } from '#web/api/client.ts'
 import { queryFor, renewReplies } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { MailPreviewWidget } from '#web/domains/mailwordings/MailPreviewWidget.tsx'
+import { MailStateWidget } from '#web/domains/outboxes/MailStateWidget.tsx'
 import { usePrinting } from '#web/lists/drawn-rows.ts'
 import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { paths } from '#web/paths.ts'
@@ -28,10 +25,9 @@ import { FoldedPart } from '#web/ui/FoldedPart.tsx'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { linkTarget } from '#web/ui/link-target.ts'
-import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { CircularChip } from './CircularChip.tsx'
-import { MAIL_LOOKS, readerText } from './circular-texts.ts'
+import { readerText } from './circular-texts.ts'
 import { LeftOutCard } from './LeftOutCard.tsx'
 
 const POLL_SECONDS = 3
@@ -43,22 +39,23 @@ export const loadCircular = async (page: PageProps) => queryClient.ensureQueryDa
 
 const { actAndNotify } = actionsAbout('circular', () => renewReplies([circularEndpoints.get, circularEndpoints.list]))
 
-const actOn = (id: number) => {
+const actOn = ({ id, counts: { waiting } }: CircularDetails) => {
   const act = (name: 'pause' | 'goOn' | 'stop' | 'retry') =>
     actAndNotify(`${name} ${id}`, () => call(circularEndpoints[name], { params: { id } }))
   const stop = async () => {
     const isSure = await confirmDialog({
-      title: 'Versand beenden',
-      message: 'Was noch nicht gesendet ist, geht nicht mehr hinaus. Das lässt sich nicht zurücknehmen.',
-      accept: 'Beenden',
+      title: 'Den Rest nicht mehr senden?',
+      message: `${counted(waiting, 'E-Mail geht', 'E-Mails gehen')} dann nicht mehr hinaus. Das lässt sich nicht zurücknehmen.`,
+      accept: 'Nicht mehr senden',
     })
     if (isSure) await act('stop')
   }
   return { act, stop }
 }
 
-const CircularButtons = ({ circular: { id, state, counts } }: { circular: CircularDetails }) => {
-  const { act, stop } = actOn(id)
+const CircularButtons = ({ circular }: { circular: CircularDetails }) => {
+  const { state, counts } = circular
+  const { act, stop } = actOn(circular)
   return (
     <div className="sh-wrap sh-gap-2 sh-above-4 sh-screen-only">
       {state === 'sending' && (
@@ -73,7 +70,7 @@ const CircularButtons = ({ circular: { id, state, counts } }: { circular: Circul
       )}
       {(state === 'sending' || state === 'paused') && (
         <IconButton icon={Square} onClick={() => void stop()}>
-          Beenden
+          Den Rest nicht senden
         </IconButton>
       )}
       {counts.failed > 0 && state !== 'stopped' && (
@@ -85,23 +82,20 @@ const CircularButtons = ({ circular: { id, state, counts } }: { circular: Circul
   )
 }
 
+/** A name leads to the child whose page has the address. */
+const RecipientName = ({ name, pupil_id }: Pick<CircularRecipient, 'name' | 'pupil_id'>) =>
+  pupil_id === null ? name : <Link {...linkTarget(paths.pupil(pupil_id))}>{name}</Link>
+
 const COLUMNS: readonly PlainColumn<CircularRecipient>[] = [
   {
     title: 'Name',
     isName: true,
-    cell: ({ name, pupil_id }) =>
-      pupil_id === null ? name : <Link {...linkTarget(paths.pupil(pupil_id))}>{name}</Link>,
+    cell: RecipientName,
   },
   { title: 'Kinder', cell: ({ children }) => children },
   {
     title: 'Stand',
-    cell: ({ state, trouble, is_doubtful }) => (
-      <>
-        <StatusChip {...MAIL_LOOKS[state]}>{CIRCULAR_MAIL_LABELS[state]}</StatusChip>
-        {trouble && <span className="sh-quiet sh-small sh-block">{MAIL_TROUBLE_LABELS[trouble]}</span>}
-        {is_doubtful && <span className="sh-quiet sh-small sh-block">ungewiss: vielleicht doppelt angekommen</span>}
-      </>
-    ),
+    cell: MailStateWidget,
   },
   { title: 'Gesendet', cell: ({ sent_at }) => (sent_at ? formatDateTime(sent_at) : '') },
 ]
@@ -130,10 +124,23 @@ const SendingBar = ({ counts: { all, sent, failed, dropped } }: Pick<CircularDet
 /** The first few are named here; all stand in the table below. */
 const MOST_NAMED = 5
 
-const failedText = (failed: readonly CircularRecipient[]) => {
+/** Whom the mail did not reach, why, and the way to the child where the address is mended. */
+const FailedList = ({ failed }: { failed: readonly CircularRecipient[] }) => {
   const more = failed.length - MOST_NAMED
-  const names = failed.slice(0, MOST_NAMED).map(({ name, children }) => `${name} (${children})`)
-  return `Nicht angekommen: ${names.join(', ')}${more > 0 ? ` und ${more} weitere` : ''}`
+  return (
+    <div className="sh-above-3">
+      <h3 className="sh-flush sh-below-1">Nicht angekommen</h3>
+      <ul className="sh-flush">
+        {failed.slice(0, MOST_NAMED).map((one) => (
+          <li key={one.mail_id}>
+            <RecipientName {...one} name={readerText(one)} />
+            {one.trouble && `: ${MAIL_TROUBLE_LABELS[one.trouble]}`}
+          </li>
+        ))}
+        {more > 0 && <li>{counted(more, 'weitere Person', 'weitere Personen')}, siehe unten</li>}
+      </ul>
+    </div>
+  )
 }
 
 const RecipientTable = ({ caption, rows }: { caption: string; rows: readonly CircularRecipient[] }) => (
@@ -172,11 +179,11 @@ const CircularCards = ({ circular }: { circular: CircularDetails }) => {
       <PageHead crumbs={[{ text: 'Rundmails', to: paths.circulars }]}>{subject}</PageHead>
       <div className="sh-stack sh-gap-4">
         <TitledCard id="sending" title="Versand" gap="xs">
-          <p role="status" className="sh-row sh-gap-3 sh-rows-1">
+          <p role="status">
             <CircularChip circular={circular} />
-            {failed.length > 0 && <span>{failedText(failed)}</span>}
           </p>
           <SendingBar counts={counts} />
+          {failed.length > 0 && <FailedList failed={failed} />}
           {counts.doubtful > 0 && (
             <p className="sh-quiet sh-above-2 sh-flush">
               Bei {counts.doubtful} ist ungewiss, ob sie doppelt angekommen sind: Das Programm wurde beim Senden
@@ -185,6 +192,8 @@ const CircularCards = ({ circular }: { circular: CircularDetails }) => {
           )}
           <CircularButtons circular={circular} />
         </TitledCard>
+        <RecipientsCard recipients={recipients} />
+        <LeftOutCard leftOut={left_out} />
         <TitledCard id="text" title="Text" gap="xs">
           <FactList
             facts={[
@@ -201,8 +210,6 @@ const CircularCards = ({ circular }: { circular: CircularDetails }) => {
             </div>
           )}
         </TitledCard>
-        <LeftOutCard leftOut={left_out} />
-        <RecipientsCard recipients={recipients} />
       </div>
     </>
   )

@@ -1,4 +1,5 @@
-import { Card, NativeSelect } from '@mantine/core'
+import { Card, NativeSelect, Title } from '@mantine/core'
+import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { CIRCULAR_PLACEHOLDERS, CIRCULAR_SUBJECT_NAMES } from '#contract/circulars/circulars.text.ts'
 import { CIRCULAR_TEXTS } from '#contract/circulars/circulars.ts'
@@ -11,7 +12,9 @@ import { paths } from '#web/paths.ts'
 import { PageHead } from '#web/shell/PageHead.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { readerText } from './circular-texts.ts'
 import classes from './circulars.module.css'
 import { LeftOutCard } from './LeftOutCard.tsx'
@@ -33,27 +36,6 @@ const HintText = () => (
 
 const sendText = (count: number) => (count === 0 ? 'Senden' : `An ${counted(count, 'Person', 'Personen')} senden`)
 
-const WriteCard = ({ edit, saver, plan, insert, isRunning }: NewCircular) => (
-  <Card onFocus={({ target }) => insert.onFocus(target.id)}>
-    <EditForm
-      edit={edit}
-      {...saver}
-      foot={
-        <div className={pairs.foot}>
-          <ButtonRow>
-            <ActionButton type="submit" isRunning={isRunning} disabled={plan?.readers.length === 0}>
-              {sendText(plan?.readers.length ?? 0)}
-            </ActionButton>
-          </ButtonRow>
-        </div>
-      }
-    >
-      <PlaceholderField meanings={CIRCULAR_PLACEHOLDERS} onInsert={insert.insert} />
-      <HintText />
-    </EditForm>
-  </Card>
-)
-
 const readersText = ({ plan, hasFailed, isLoading }: Pick<NewCircular, 'plan' | 'hasFailed' | 'isLoading'>) => {
   if (hasFailed) return 'Wer die E-Mail bekommt, konnte nicht geladen werden.'
   if (isLoading) return 'Daten werden geladen'
@@ -62,15 +44,15 @@ const readersText = ({ plan, hasFailed, isLoading }: Pick<NewCircular, 'plan' | 
   return count === 0 ? CIRCULAR_TEXTS.nobody : `${counted(count, 'Person bekommt', 'Personen bekommen')} diese E-Mail.`
 }
 
-/** How many get it, and what a chosen one of them reads. */
-const PreviewCard = (circular: NewCircular) => {
+/** How many get it, and what a chosen one of them reads; whoever writes can read it in the own mailbox. */
+const Preview = (circular: NewCircular) => {
   const { edit, audience, plan } = circular
   const readers = plan?.readers ?? []
   const [wish, setWish] = useState<number>()
   const reader = readers.find(({ id }) => id === wish) ?? readers[0]
-  const { mail, isError } = useCircularPreview(audience, edit.values, reader?.id)
+  const { mail, isError, send } = useCircularPreview(audience, edit.values, reader?.id)
   return (
-    <TitledCard id="preview" title="Vorschau" gap="xs">
+    <>
       <p role="status" className="sh-flush sh-below-3">
         {readersText(circular)}
       </p>
@@ -86,7 +68,16 @@ const PreviewCard = (circular: NewCircular) => {
       {reader && mail && !String(edit.values.body).includes('{Anrede}') && (
         <p className="sh-warn sh-flush sh-below-3">{'Ohne {Anrede} wird niemand mit Namen begrüßt.'}</p>
       )}
-      {reader && mail && <MailPreviewWidget mail={mail} label="Vorschau der E-Mail" />}
+      {reader && mail && (
+        <>
+          <MailPreviewWidget mail={mail} label="Vorschau der E-Mail" />
+          <p className="sh-flush sh-above-3">
+            <IconButton icon={Send} onClick={() => void send()}>
+              Als Probe an mich senden
+            </IconButton>
+          </p>
+        </>
+      )}
       {reader && !mail && (
         <p className="sh-quiet sh-flush">
           {isError
@@ -94,21 +85,59 @@ const PreviewCard = (circular: NewCircular) => {
             : 'Sobald Betreff und Text stehen, sehen Sie hier die E-Mail.'}
         </p>
       )}
-    </TitledCard>
+    </>
+  )
+}
+
+/** On a phone the preview comes before the button that sends, because there is no room beside the form. */
+const WriteCard = ({ isNarrow, ...circular }: NewCircular & { isNarrow: boolean }) => {
+  const { edit, saver, plan, insert, isRunning } = circular
+  return (
+    <Card onFocus={({ target }) => insert.onFocus(target.id)}>
+      <EditForm
+        edit={edit}
+        {...saver}
+        foot={
+          <div className={pairs.foot}>
+            <ButtonRow>
+              <ActionButton type="submit" isRunning={isRunning} disabled={plan?.readers.length === 0}>
+                {sendText(plan?.readers.length ?? 0)}
+              </ActionButton>
+            </ButtonRow>
+          </div>
+        }
+      >
+        <PlaceholderField meanings={CIRCULAR_PLACEHOLDERS} onInsert={insert.insert} />
+        <HintText />
+        {isNarrow && (
+          <section aria-labelledby="preview" className="sh-rule-above">
+            <Title order={2} id="preview" mt="md" mb="xs">
+              Vorschau
+            </Title>
+            <Preview {...circular} />
+          </section>
+        )}
+      </EditForm>
+    </Card>
   )
 }
 
 /** A mail to the parents of chosen classes, with everybody who gets it before it is sent. */
 export const NewCircularPage = () => {
   const circular = useNewCircular()
+  const isNarrow = useNarrow()
   const { plan } = circular
   return (
     <>
       <PageHead crumbs={[{ text: 'Rundmails', to: paths.circulars }]}>Rundmail schreiben</PageHead>
       <div className={`sh-column ${classes.page}`}>
-        <WriteCard {...circular} />
+        <WriteCard {...circular} isNarrow={isNarrow} />
         <div className="sh-column sh-gap-4">
-          <PreviewCard {...circular} />
+          {!isNarrow && (
+            <TitledCard id="preview" title="Vorschau" gap="xs">
+              <Preview {...circular} />
+            </TitledCard>
+          )}
           {plan && <LeftOutCard leftOut={plan.left_out} />}
         </div>
       </div>

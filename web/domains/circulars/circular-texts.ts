@@ -1,13 +1,4 @@
-import { type CircularLeftOut, type CircularMailState, LEFT_OUT_REASONS } from '#contract/circulars/circulars.ts'
-import type { StatusLook } from '#web/ui/StatusChip.tsx'
-
-export const MAIL_LOOKS: Record<CircularMailState, StatusLook> = {
-  queued: { tone: 'neutral', icon: 'wait' },
-  held: { tone: 'attention', icon: 'alert' },
-  sent: { tone: 'positive', icon: 'check' },
-  failed: { tone: 'negative', icon: 'cross' },
-  dropped: { tone: 'neutral', icon: 'dot' },
-}
+import { type CircularLeftOut, LEFT_OUT_REASONS } from '#contract/circulars/circulars.ts'
 
 /** A reader and the children the mail is about. */
 export const readerText = ({ name, children }: { name: string; children: string }) => `${name} – ${children}`

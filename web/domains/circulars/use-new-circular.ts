@@ -12,6 +12,7 @@ import {
 } from '#contract/circulars/circulars.ts'
 import { counted } from '#contract/counted.ts'
 import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
+import { actionsAbout } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { queryFor, queryKey, useCall } from '#web/api/queries.ts'
@@ -140,6 +141,9 @@ export const useNewCircular = () => {
   }
 }
 
+/** A trial changes nothing that a page shows. */
+const { actAndNotify } = actionsAbout('circular trial', () => {})
+
 /** What one reader gets; while the text has a fault or nobody is chosen, there is none. */
 export const useCircularPreview = (audience: CircularAudience, values: FieldValues, readerId: number | undefined) => {
   // As text: an object that is made anew at each drawing would never settle.
@@ -153,5 +157,7 @@ export const useCircularPreview = (audience: CircularAudience, values: FieldValu
     enabled: !isFaulty,
     meta: { quiet: true },
   })
-  return { mail: isFaulty ? undefined : data, isError }
+  /** As the page shows it now. */
+  const send = () => actAndNotify(settled, () => call(circularEndpoints.trial, { body }))
+  return { mail: isFaulty ? undefined : data, isError, send }
 }

@@ -14,6 +14,7 @@ import { OverdueRequestsWidget } from '#web/domains/privacyrequests/OverdueReque
 import { PrivacyTasksWidget } from '#web/domains/processings/PrivacyTasksWidget.tsx'
 import { PupilStatsWidget } from '#web/domains/pupils/PupilStatsWidget.tsx'
 import { RegistrationsWidget } from '#web/domains/registrations/RegistrationsWidget.tsx'
+import { UndecidedWidget } from '#web/domains/registrations/UndecidedWidget.tsx'
 import { TasksWidget } from '#web/domains/retentions/TasksWidget.tsx'
 import { RolloverWidget } from '#web/domains/rollovers/RolloverWidget.tsx'
 import { OwnClassesWidget } from '#web/domains/schoolclasses/OwnClassesWidget.tsx'
@@ -23,6 +24,7 @@ import { SecondFactorCard } from '#web/shell/NoRightPage.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import classes from './DashboardCard.module.css'
 import { useSettled } from './use-settled.ts'
 
@@ -104,10 +106,13 @@ const Waits = ({ hasApplications, toConfirm = 0 }: WaitsProps) => (
     <TasksWidget
       hasApplications={hasApplications}
       toConfirm={toConfirm}
-      overdue={
-        <May do="view pupil sensitive">
-          <OverdueRequestsWidget />
-        </May>
+      first={
+        <>
+          <May do="view pupil sensitive">
+            <OverdueRequestsWidget />
+          </May>
+          {hasApplications && <UndecidedWidget />}
+        </>
       }
     >
       <May do="view pupil sensitive">
@@ -194,6 +199,7 @@ export const DashboardCard = ({ school, user, session, warnings }: BaseData & { 
   const today = useToday()
   const may = useMay()
   const isSettled = useSettled()
+  const isNarrow = useNarrow()
   const { data: counts } = useQuery({
     ...queryFor(pupilStatsEndpoints.get, {}, { quiet: true }),
     enabled: may('manage pupil'),
@@ -205,7 +211,8 @@ export const DashboardCard = ({ school, user, session, warnings }: BaseData & { 
       <PageTitle documentTitle="Start">{`${school.SCHOOL_LABELS.dashboardGreeting}, ${user.name}`}</PageTitle>
       <Text c="dimmed" className={classes.day ?? ''}>
         {longDate.format(new Date(today))}
-        {school.schoolyear && ` · Schuljahr ${school.schoolyear}`} · {school.name}
+        {/* A phone has the room for what is to be done; the bar above names the school. */}
+        {!isNarrow && `${school.schoolyear ? ` · Schuljahr ${school.schoolyear}` : ''} · ${school.name}`}
       </Text>
       {/* The school waits for the account's second factor; until then there are no rights. */}
       {session.lacks_two_factor && <SecondFactorCard />}

@@ -148,6 +148,18 @@ test.each([
     const row = within(rowOf('Voigt') as HTMLElement)
     expect(row.getAllByRole('link', { name: /zugeordnet$/ }).map(({ textContent }) => textContent)).toEqual(chips)
     expect(row.queryByText(/^[+][0-9]$/)?.textContent).toBe(rest && `+${names.length - chips.length}`)
-    if (rest) expect(row.getByTitle(rest).textContent).toContain(rest)
+    if (!rest) return
+    expect(row.getByTitle(rest).textContent).toContain(rest)
+    const user = userEvent.setup()
+    row.getByRole('button', { name: /^[+][0-9]: / }).focus()
+    await user.keyboard('{Enter}')
+    expect(row.getAllByRole('link', { name: /zugeordnet$/ })).toHaveLength(names.length)
+    await user.keyboard('{Enter}')
+    expect(row.getAllByRole('link', { name: /zugeordnet$/ })).toHaveLength(chips.length)
   },
 )
+
+test('a chip says in words that somebody leads the class', async () => {
+  await open()
+  expect(within(rowOf('Lehmann') as HTMLElement).getByRole('link', { name: '4a Leitung' })).toBeTruthy()
+})

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { formatDate } from '#contract/dates.ts'
 import { EMPLOYEE_TYPE_LABELS } from '#contract/employees/employee.record.ts'
 import type { EmployeeRow } from '#contract/employees/employees.ts'
@@ -23,11 +24,15 @@ type HeldClass = EmployeeRow['classes'][number]
 const LINE_LETTERS = 20
 const FRAME_LETTERS = 3
 
-/** How many chips fit into one line, at least one; the page of the person has all. */
+/** What a chip says; of the two functions only the leading one needs a word below „Klassen“. */
+const chipText = ({ classgradePlain, function: held }: HeldClass) =>
+  held === 'responsible' ? `${classgradePlain} Leitung` : classgradePlain
+
+/** How many chips fit into one line, at least one. */
 const chipsThatFit = (held: readonly HeldClass[]) => {
   let letters = 0
-  const isTooLong = ({ classgradePlain }: HeldClass) => {
-    letters += classgradePlain.length + FRAME_LETTERS
+  const isTooLong = (one: HeldClass) => {
+    letters += chipText(one).length + FRAME_LETTERS
     return letters > LINE_LETTERS
   }
   const fitting = held.findIndex(isTooLong)
@@ -39,31 +44,43 @@ const ClassChip = ({ one }: { one: HeldClass }) => (
     {...linkTarget(paths.schoolclass(one.id))}
     className={`sh-inline sh-one-line ${classes.chip}`}
     data-function={one.function}
-    title={FUNCTION_LABELS[one.function]}
-    aria-label={`${one.classgradePlain}, ${FUNCTION_LABELS[one.function]}`}
+    aria-label={one.function === 'assigned' ? `${one.classgradePlain}, ${FUNCTION_LABELS.assigned}` : undefined}
   >
-    {one.classgradePlain}
+    {chipText(one)}
   </Link>
 )
 
-/** Classes of today as links in one line; who leads one is told by the weight and in words. */
+/** Classes of today as links in one line; a press shows those that did not fit, also by keys and on a phone. */
 const ClassChips = ({ classes: held }: Pick<EmployeeRow, 'classes'>) => {
+  const [isWhole, setWhole] = useState(false)
   if (held.length === 0) return <span className="sh-quiet">–</span>
-  const shown = chipsThatFit(held)
-  const others = held.slice(shown)
-  const names = others.map(({ classgradePlain }) => classgradePlain).join(', ')
+  const fitting = chipsThatFit(held)
+  const others = held.slice(fitting)
+  const names = others.map(chipText).join(', ')
   return (
-    <span className={`sh-chips sh-gap-1 ${classes.chips}`}>
-      {held.slice(0, shown).map((one) => (
+    <span className={`sh-chips sh-gap-1 ${classes.chips}`} data-whole={isWhole}>
+      {held.slice(0, isWhole ? held.length : fitting).map((one) => (
         <ClassChip key={one.id} one={one} />
       ))}
       {others.length > 0 && (
         <>
-          <span className="sh-quiet sh-small sh-screen-only" title={names}>
-            <span aria-hidden>+{others.length}</span>
-            <span className="sh-visually-hidden">{names}</span>
-          </span>
-          <span className="sh-paper-only">{names}</span>
+          <button
+            type="button"
+            className={`sh-bare sh-linked sh-small sh-screen-only ${classes.more}`}
+            title={isWhole ? undefined : names}
+            aria-expanded={isWhole}
+            onClick={() => setWhole(!isWhole)}
+          >
+            {isWhole ? (
+              'weniger'
+            ) : (
+              <>
+                <span>+{others.length}</span>
+                <span className="sh-visually-hidden">: {names}</span>
+              </>
+            )}
+          </button>
+          {!isWhole && <span className="sh-paper-only">{names}</span>}
         </>
       )}
     </span>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Circle, CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { MAIL_TEST, openFrameDialog } from '#web/shell/frame-dialogs.ts'
+import { FoldedPart } from '#web/ui/FoldedPart.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import type { ShownStep } from './first-steps.ts'
 import classes from './firststeps.module.css'
@@ -39,7 +40,7 @@ interface StepLineProps {
 
 const StepSign = ({ isDone, needsReview }: { isDone: boolean; needsReview: boolean }) => {
   if (!isDone) return <Circle size={20} className="sh-quiet" role="img" aria-label="offen:" />
-  if (needsReview) return <CircleAlert size={20} className={classes.due} role="img" aria-label="wieder zu prüfen:" />
+  if (needsReview) return <CircleAlert size={20} className={classes.due} role="img" aria-label="noch einmal prüfen:" />
   return <CircleCheck size={20} className={classes.done} role="img" aria-label="erledigt:" />
 }
 
@@ -53,48 +54,72 @@ const StepLine = ({ step: { title, to, isDone }, text, needsReview }: StepLinePr
   </li>
 )
 
+/** A step that is not the school's: its name and who does it. */
+const OthersLine = ({ step: { title, doneBy } }: { step: ShownStep }) => (
+  <li className={`sh-quiet ${classes.step}`}>
+    <StepSign isDone={false} needsReview={false} />
+    <span>{`${title}: macht ${doneBy}`}</span>
+  </li>
+)
+
+const LIST = 'sh-plain-list sh-grid sh-gap-3'
+
 interface FirstStepsCardProps {
   /** Without it the page's title names the list. */
   title?: string
   steps: readonly ShownStep[]
-  /** What shows that a step is done. Without it the done steps are only named, in one line. */
+  /** What shows that a step is done. */
   proofOf?: (step: ShownStep) => ReactNode
   /** Whether a done step needs a new look. */
   needsReview?: (step: ShownStep) => boolean
   children?: ReactNode
 }
 
-/** What a school does once: open steps say why and lead there, done ones have a tick. */
+/**
+ * What a school does once. What is open comes first and says why; then what needs a new look and what others do. Done
+ * steps are folded while anything is open.
+ */
 export const FirstStepsCard = ({
   title = 'Erste Schritte',
   steps,
   proofOf,
-  needsReview,
+  needsReview = () => false,
   children,
 }: FirstStepsCardProps) => {
-  const done = steps.filter(({ isDone }) => isDone)
-  const listed = proofOf ? steps : steps.filter(({ isDone }) => !isDone)
+  const open = steps.filter(({ isDone, doneBy }) => !isDone && !doneBy)
+  const again = steps.filter((step) => step.isDone && needsReview(step))
+  const others = steps.filter(({ isDone, doneBy }) => !isDone && doneBy)
+  const done = steps.filter((step) => step.isDone && !needsReview(step))
+  const isFinished = done.length === steps.length
+  const line = (step: ShownStep) => (
+    <StepLine
+      key={step.step}
+      step={step}
+      text={step.isDone ? proofOf?.(step) : step.text}
+      needsReview={step.isDone && needsReview(step)}
+    />
+  )
+  const doneList = <ul className={LIST}>{done.map(line)}</ul>
   return (
     <TitledCard id="first-steps" title={title} gap="xs">
-      {done.length < steps.length && (
-        <p className="sh-quiet sh-flush sh-below-3">{`${done.length} von ${steps.length} erledigt`}</p>
+      {isFinished ? (
+        doneList
+      ) : (
+        <>
+          <p className="sh-quiet sh-flush sh-below-3">{`${done.length} von ${steps.length} erledigt`}</p>
+          <ul className={LIST}>
+            {[...open, ...again].map(line)}
+            {others.map((step) => (
+              <OthersLine key={step.step} step={step} />
+            ))}
+          </ul>
+          {done.length > 0 && (
+            <FoldedPart name="erledigte-schritte" summary={`Erledigt (${done.length})`}>
+              {doneList}
+            </FoldedPart>
+          )}
+        </>
       )}
-      <ul className={`sh-plain-list sh-grid sh-gap-3`}>
-        {listed.map((step) => (
-          <StepLine
-            key={step.step}
-            step={step}
-            text={step.isDone ? proofOf?.(step) : step.text}
-            needsReview={needsReview?.(step) ?? false}
-          />
-        ))}
-        {!proofOf && done.length > 0 && (
-          <li className={classes.step}>
-            <CircleCheck size={20} className={classes.done} aria-hidden />
-            <span className="sh-quiet">{`Erledigt: ${done.map((step) => step.title).join(', ')}`}</span>
-          </li>
-        )}
-      </ul>
       {children}
     </TitledCard>
   )

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { FIRST_STEPS, firstStepEndpoints } from '#contract/firststeps/firststeps.ts'
 import { privacyTaskEndpoints } from '#contract/processings/processings.tasks.ts'
@@ -33,12 +34,18 @@ test('when all is done it says so, with what shows it and the way to each', asyn
   expect(steps.getByText('Letzte E-Mail verschickt am 20.11.2026')).toBeTruthy()
   expect(steps.getByText('Letzte Sicherung am 19.11.2026')).toBeTruthy()
   expect(steps.getByRole('link', { name: 'Schülerinnen und Schüler importieren' })).toBeTruthy()
-  expect(steps.queryByText(/fehlen noch|wieder zu prüfen/)).toBeNull()
+  expect(steps.queryByText(/fehlen noch|noch einmal prüfen/)).toBeNull()
 })
 
 test('a done step says what is to do again: holidays of a year to come, and data protection', async () => {
-  const steps = await openSteps(2, '2027/2028', 'Fertig eingerichtet. Bitte prüfen Sie, was markiert ist.')
+  const steps = await openSteps(2, '2027/2028', 'Eingerichtet. Bitte prüfen Sie 2 Punkte noch einmal.')
   expect(steps.getByText('2027/2028: Ferien fehlen noch')).toBeTruthy()
-  expect(await steps.findByText('wieder zu prüfen')).toBeTruthy()
-  expect(steps.getAllByRole('img', { name: 'wieder zu prüfen:' })).toHaveLength(2)
+  expect(await steps.findByText('bitte noch einmal prüfen')).toBeTruthy()
+  expect(steps.getAllByRole('img', { name: 'noch einmal prüfen:' })).toHaveLength(2)
+  // They come first and do not count as done; all others are folded below.
+  expect(steps.getByText('6 von 8 erledigt')).toBeTruthy()
+  expect(steps.getAllByRole('listitem')).toHaveLength(2)
+  expect(steps.queryByText('206 Kinder eingetragen, auch ehemalige')).toBeNull()
+  await userEvent.click(steps.getByText('Erledigt (6)'))
+  expect(await steps.findByText('206 Kinder eingetragen, auch ehemalige')).toBeTruthy()
 })

@@ -54,18 +54,18 @@ const useProof = () => {
         {words && count !== null && counted(count, ...words)}
         {last_on && `${LAST_LABELS[step] ?? ''} am ${formatDate(last_on)}`}
         {open_year && <Attention>{`${open_year}: Ferien fehlen noch`}</Attention>}
-        {isStale(shown) && <Attention>wieder zu prüfen</Attention>}
+        {isStale(shown) && <Attention>bitte noch einmal prüfen</Attention>}
       </span>
     )
   }
   return { needsReview, proofOf }
 }
 
-const titleOf = (isDone: boolean, needsReview: boolean) => {
+/** `again`: how many done steps need a new look. */
+const titleOf = (isDone: boolean, again: number) => {
   if (!isDone) return 'Was eine neue Schule braucht'
-  return needsReview
-    ? 'Fertig eingerichtet. Bitte prüfen Sie, was markiert ist.'
-    : 'Fertig: Alles Nötige ist eingerichtet'
+  if (again === 0) return 'Fertig: Alles Nötige ist eingerichtet'
+  return `Eingerichtet. Bitte prüfen Sie ${counted(again, 'Punkt', 'Punkte')} noch einmal.`
 }
 
 /** All first steps, also when the start page no longer shows them. */
@@ -92,7 +92,7 @@ export const FirstStepsPage = () => {
         {() => (
           <div className={classes.page}>
             <FirstStepsCard
-              title={titleOf(isDone, steps.some(needsReview))}
+              title={titleOf(isDone, steps.filter(needsReview).length)}
               steps={steps}
               proofOf={proofOf}
               needsReview={needsReview}

@@ -9,7 +9,7 @@ interface FirstStepsWidgetProps {
   isFirst: boolean
 }
 
-/** On the start page until all steps are done or somebody puts it away; then the user menu leads to them. */
+/** On the start page until this person has no step left or puts it away; then the user menu leads to them. */
 export const FirstStepsWidget = ({ isFirst }: FirstStepsWidgetProps) => {
   const steps = useShownSteps()
   const [isAway, setAway] = useAway()
@@ -19,7 +19,7 @@ export const FirstStepsWidget = ({ isFirst }: FirstStepsWidgetProps) => {
         <Skeleton height={400} />
       </Card>
     )
-  if (isAway || !steps?.some(({ isDone }) => !isDone)) return null
+  if (isAway || !steps?.some(({ isDone, doneBy }) => !isDone && !doneBy)) return null
   const putAway = () => {
     setAway(true)
     notify('Die ersten Schritte stehen jetzt im Benutzermenü.', { undo: async () => setAway(false) })

@@ -20,11 +20,11 @@ interface StepText {
   to?: string | typeof MAIL_TEST
   /** Who can do it, if not everybody who sees it. */
   doer?: Permission
-  /** For those who see it and cannot do it. */
-  otherwise?: string
+  /** Who does it, for those who see it and cannot do it. */
+  doneBy?: string
 }
 
-const TELL_OPERATOR = 'Bitte sagen Sie der Person Bescheid, die das Programm betreibt.'
+const OPERATOR = 'Ihr Betreiber'
 
 const STEP_TEXTS: Record<FirstStep, StepText> = {
   mail: {
@@ -33,7 +33,7 @@ const STEP_TEXTS: Record<FirstStep, StepText> = {
     permission: 'manage users',
     to: MAIL_TEST,
     doer: 'debug view',
-    otherwise: TELL_OPERATOR,
+    doneBy: OPERATOR,
   },
   holidays: {
     title: 'Ferien eintragen',
@@ -65,7 +65,7 @@ const STEP_TEXTS: Record<FirstStep, StepText> = {
     permission: 'export personal data',
     to: paths.processors,
     doer: 'view pupil sensitive',
-    otherwise: 'Das macht die Schulleitung.',
+    doneBy: 'die Schulleitung',
   },
   imprint: {
     title: 'Impressum ausfüllen',
@@ -85,14 +85,14 @@ const STEP_TEXTS: Record<FirstStep, StepText> = {
     permission: 'manage users',
     to: paths.systemState,
     doer: 'debug view',
-    otherwise: TELL_OPERATOR,
+    doneBy: OPERATOR,
   },
 }
 
 type Steps = Reply<typeof firstStepEndpoints.list>
 
 export interface ShownStep
-  extends Pick<StepText, 'title' | 'text' | 'to'>,
+  extends Pick<StepText, 'title' | 'text' | 'to' | 'doneBy'>,
     Pick<Steps[number], 'step' | 'count' | 'last_on' | 'open_year'> {
   isDone: boolean
 }
@@ -107,7 +107,7 @@ interface Viewer {
 export const shownSteps = (steps: Steps, { may, takesApplications }: Viewer): ShownStep[] =>
   FIRST_STEPS.flatMap((step) => {
     const found = steps.find((one) => one.step === step)
-    const { title, text, permission, to, doer = permission, otherwise } = STEP_TEXTS[step]
+    const { title, text, permission, to, doer = permission, doneBy } = STEP_TEXTS[step]
     if (!found || !may(permission) || (step === 'form' && !takesApplications)) return []
     const isDoer = may(doer)
     return [
@@ -115,8 +115,9 @@ export const shownSteps = (steps: Steps, { may, takesApplications }: Viewer): Sh
         ...found,
         title,
         isDone: found.is_done,
-        text: isDoer || !otherwise ? text : `${text} ${otherwise}`,
+        text,
         ...(isDoer && to ? { to } : {}),
+        ...(!isDoer && doneBy ? { doneBy } : {}),
       },
     ]
   })

@@ -1,11 +1,14 @@
-import { Alert, Button, Text } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { MailWarning } from 'lucide-react'
 import { useEffect } from 'react'
 import { counted } from '#contract/counted.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import type { OutboxState } from '#contract/outboxes/outboxes.ts'
 import { useMay } from '#web/api/base-data.ts'
+import { paths } from '#web/paths.ts'
 import { MAIL_TEST, openFrameDialog } from '#web/shell/frame-dialogs.ts'
+import { linkTarget } from '#web/ui/link-target.ts'
 
 type Trouble = NonNullable<OutboxState['trouble']>
 
@@ -73,11 +76,16 @@ export const OutboxNoticeCard = ({ outbox, trouble, onShown }: OutboxNoticeCardP
       <Text>
         {[waitingText(outbox), isHead && MEANING, remedyText(trouble, { isAdmin, isHead })].filter(Boolean).join(' ')}
       </Text>
-      {isAdmin && (
-        <Button mt="sm" variant="default" aria-haspopup="dialog" onClick={() => openFrameDialog(MAIL_TEST)}>
-          E-Mail-Test öffnen
-        </Button>
-      )}
+      <Group mt="sm">
+        {isAdmin && (
+          <Button variant="default" aria-haspopup="dialog" onClick={() => openFrameDialog(MAIL_TEST)}>
+            E-Mail-Test öffnen
+          </Button>
+        )}
+        {outbox.waiting > 0 && may('manage pupil') && (
+          <Link {...linkTarget(`${paths.outbox}?state=queued`)}>Was noch wartet</Link>
+        )}
+      </Group>
     </Alert>
   )
 }

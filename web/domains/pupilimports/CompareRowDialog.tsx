@@ -6,12 +6,11 @@ import { IMPORT_LABELS, type ImportField } from '#contract/pupilimports/pupilimp
 import type { ImportMatch } from '#contract/pupilimports/pupilimports.findings.ts'
 import { IMPORT_DECISION_LABELS, type ImportDecision, type ImportRow } from '#contract/pupilimports/pupilimports.ts'
 import { PUPIL_STATUS_LABELS } from '#contract/pupils/pupils.ts'
-import { BASE } from '#web/base-path.ts'
 import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
-import { paths } from '#web/paths.ts'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { possibleDecisions } from './import-row-columns.tsx'
+import { MatchLink } from './MatchLink.tsx'
 import classes from './pupilimports.module.css'
 
 const statusOf = ({ status }: ImportMatch) => PUPIL_STATUS_LABELS[status as keyof typeof PUPIL_STATUS_LABELS] ?? status
@@ -57,9 +56,6 @@ const Changes = ({ match: { changes } }: { match: ImportMatch }) =>
     </ul>
   )
 
-const nameOf = ({ firstname, lastname, schoolclass }: ImportMatch) =>
-  `${firstname} ${lastname}${schoolclass ? `, ${schoolclass}` : ''}`
-
 /** What the file says and what each child on record has, line by line. */
 const columnsFor = (row: ImportRow): PlainColumn<Line>[] => [
   { title: '', isName: true, cell: ({ title }) => title },
@@ -70,10 +66,7 @@ const columnsFor = (row: ImportRow): PlainColumn<Line>[] => [
       head: (
         <>
           <span className="sh-quiet sh-small sh-regular sh-block">Schon vorhanden:</span>
-          <a href={BASE + paths.pupil(match.id)} target="_blank" rel="noreferrer">
-            {nameOf(match)}
-            <span className="sh-visually-hidden"> (neuer Tab)</span>
-          </a>
+          <MatchLink match={match} />
         </>
       ),
       cell: ({ of }) => of(match) || '–',

@@ -2,6 +2,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { childrenText } from '#contract/counted.ts'
 import { rowFields } from '#contract/pupilimports/pupilimports.meanings.ts'
 import {
   IMPORT_DECISION_LABELS,
@@ -10,7 +11,6 @@ import {
   type ImportCounts,
   type ImportDetail,
   type ImportRow,
-  type ImportVerdict,
   pupilImportEndpoints,
 } from '#contract/pupilimports/pupilimports.ts'
 import { callForFile } from '#web/api/client.ts'
@@ -28,7 +28,7 @@ import { CompareRowDialog } from './CompareRowDialog.tsx'
 import { watchImport } from './import-actions.tsx'
 import { importQuery, keepImport } from './import-queries.ts'
 import { importRowColumns } from './import-row-columns.tsx'
-import { hintTexts, openText, verdictText, writtenCount } from './import-texts.ts'
+import { hintTexts, openText, verdictText, writtenCount, writtenText } from './import-texts.ts'
 import classes from './pupilimports.module.css'
 import { type ImportCheck, useConcernedFields, useImportCheck } from './use-import-check.ts'
 
@@ -55,25 +55,22 @@ const ImportCountersField = ({ counts, check: { verdicts, toggle } }: CountersPr
   </fieldset>
 )
 
-const TOLD: readonly ImportVerdict[] = ['new', 'changed']
+/** What the button does, with the number of children that are written. */
+const commitText = (written: number) => `${childrenText(written)} übernehmen`
 
-const askFirst = ({ filename, counts }: ImportDetail, open: string) =>
+const askFirst = ({ filename, to_write }: ImportDetail, open: string) =>
   confirmDialog({
-    title: open ? 'Nur fehlerfreie Zeilen importieren?' : 'Liste importieren?',
+    title: `${commitText(writtenCount(to_write))}?`,
     message: (
       <>
         <p>
-          „{filename}“:{' '}
-          {counts &&
-            TOLD.filter((verdict) => counts[verdict] > 0)
-              .map((verdict) => verdictText(verdict, counts[verdict]))
-              .join(' · ')}
+          „{filename}“: {writtenText(to_write)}
         </p>
         {open && <p>Nicht importiert: {open}.</p>}
         <p>Der Import lässt sich 24 Stunden lang rückgängig machen.</p>
       </>
     ),
-    accept: 'Importieren',
+    accept: 'Übernehmen',
     type: 'attention',
   })
 
@@ -106,7 +103,8 @@ const saveErrorRows = (id: number) =>
 const stateText = (open: string, { written, isOne }: { written: number; isOne: boolean }) => {
   if (open && written > 0) return `${open} ${isOne ? 'wird' : 'werden'} nicht importiert.`
   if (open) return `Noch lässt sich keine Zeile importieren: ${open}.`
-  return written > 0 ? 'Alle Zeilen sind in Ordnung.' : 'Es gibt nichts zu importieren: Alles steht schon so im System.'
+  if (written > 0) return 'Alle Zeilen sind in Ordnung.'
+  return 'Es gibt nichts zu übernehmen: Die Kinder stehen schon so im System oder werden übersprungen.'
 }
 
 interface CommitProps {
@@ -117,9 +115,9 @@ interface CommitProps {
 
 /** The way on from the check: all, or only what is good. */
 const ImportCommitCard = ({ detail, onBack, discard }: CommitProps) => {
-  const { counts, undecided, id } = detail
+  const { counts, undecided, to_write, id } = detail
   const commit = useCommitImport(detail)
-  const written = counts ? writtenCount({ counts, undecided }) : 0
+  const written = writtenCount(to_write)
   const open = openText(undecided)
   const hasErrorFile = counts !== null && counts.error + counts.duplicate > 0
   return (
@@ -143,7 +141,7 @@ const ImportCommitCard = ({ detail, onBack, discard }: CommitProps) => {
         </span>
         {written > 0 && (
           <ActionButton isRunning={commit.isRunning} onClick={() => void commit.ask(open)}>
-            {open ? 'Nur fehlerfreie Zeilen importieren' : 'Importieren'}
+            {commitText(written)}
           </ActionButton>
         )}
       </ButtonRow>

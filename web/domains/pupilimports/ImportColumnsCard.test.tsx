@@ -32,6 +32,7 @@ const UPLOADED: ImportDetail = {
   answers: {},
   ...{ is_remembered: false, ignored_headings: [], preview: [['Rot', 'Mia', '01.03.2018', '1a']] },
   ...{ missing_classes: [], undo_report: null, has_rows: true, undecided: { errors: 0, duplicates: 0 } },
+  to_write: { created: 2, changed: 0 },
   hints: { without_gender: 0, numbered: 0, exits: 0 },
 }
 const CLASSES = ['1a', '1/2 Dachse'].map((name, index) => ({
@@ -49,7 +50,7 @@ const ROW: ImportRow = {
   problems: [{ field: 'schoolgrade', message: 'Bei einer jahrgangsgemischten Klasse ist die Klassenstufe nötig.' }],
 }
 
-const open = async (change: Partial<ImportDetail> = {}) => {
+const open = async (change: Partial<ImportDetail> = {}, data: readonly ImportRow[] = [ROW]) => {
   const server = serverFor('schooladmin')
   let stored: ImportDetail = { ...UPLOADED, ...change }
   server.on(pupilImportEndpoints.get, () => stored)
@@ -63,7 +64,7 @@ const open = async (change: Partial<ImportDetail> = {}) => {
     stored = { ...stored, state: 'checked', counts: COUNTS }
     return stored
   })
-  server.on(pupilImportEndpoints.rows, () => ({ data: [ROW], total: 1, page: 1, per_page: 25 }))
+  server.on(pupilImportEndpoints.rows, () => ({ data: [...data], total: data.length, page: 1, per_page: 25 }))
   await openApp(paths.pupilImportRun(7), server)
   return server
 }
@@ -150,6 +151,7 @@ test('a row has a cell for the grade that no column has, and its problem leads t
   server.on(pupilImportEndpoints.changeRow, ({ body }) => ({
     ...{ ...ROW, verdict: 'new' as const, problems: [], cells: { ...ROW.cells, ...(body as { cells: object }).cells } },
     ...{ also: [], counts: COUNTS, undecided: { errors: 0, duplicates: 0 } },
+    to_write: { created: 2, changed: 0 },
   }))
   const headings = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent)
   expect(headings).toEqual(['Zeile', 'Was geschieht', 'Nachname', 'Vorname', 'Klassenstufe', 'Klasse'])
@@ -169,6 +171,30 @@ test('a house number that was cut off its street has a cell, though no column of
   await openApp(paths.pupilImportRun(7), server)
   expect(await screen.findByRole('button', { name: 'Zeile 2, Straße: Am Anger Datei: Am Anger 1' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Zeile 2, Hausnummer: 1' })).toBeTruthy()
+})
+
+const MIA: ImportRow['matches'][number] = {
+  ...{ id: 31, firstname: 'Mia', lastname: 'Rot', birthdate: '2018-03-01', status: 'active', gender: 'f' },
+  ...{ school_short: 'fsw', schoolclass: '3a', address: null, changes: [] },
+}
+
+test('the button counts the children that are written, and a row about a child on record leads to it', async () => {
+  const to_write = { created: 1, changed: 1 }
+  const counts = { ...COUNTS, new: 3, changed: 1, same: 1 }
+  const same: ImportRow = { ...ROW, verdict: 'same', problems: [], matches: [MIA] }
+  const alike: ImportRow = { ...same, line: 3, verdict: 'duplicate' }
+  await open({ state: 'checked', counts, to_write, mapping: ['last_first', 'birthdate'] }, [same, alike])
+  const rows = await screen.findAllByRole('rowheader')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('gibt es schon:Mia Rot, 3a'),
+    expect.stringContaining('gibt es vielleicht schon:Mia Rot, 3a'),
+  ])
+  const link = within(rows[0] as HTMLElement).getByRole('link', { name: /^Mia Rot, 3a/ })
+  expect(link.getAttribute('href')).toBe(`/app${paths.pupil(31)}`)
+  await userEvent.click(screen.getByRole('button', { name: '2 Kinder übernehmen' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '2 Kinder übernehmen?' }))
+  expect(dialog.getByText(/1 neu · 1 wird aktualisiert/)).toBeTruthy()
+  expect(dialog.getByRole('button', { name: 'Übernehmen' })).toBeTruthy()
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IMPORT_LABELS, type ImportField } from '#contract/pupilimports/pupilimports.columns.ts'
+import { IMPORT_TEXTS } from '#contract/pupilimports/pupilimports.texts.ts'
 import {
   IMPORT_DECISION_LABELS,
   IMPORT_VERDICT_LABELS,
@@ -10,6 +11,7 @@ import type { TableColumn } from '#web/lists/table-columns.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { goToCell, ImportCellField } from './ImportCellField.tsx'
 import { VERDICT_LOOKS } from './import-texts.ts'
+import { MatchLink } from './MatchLink.tsx'
 import classes from './pupilimports.module.css'
 import type { RowChange } from './use-import-check.ts'
 
@@ -100,14 +102,28 @@ const CellLinks = ({ row, fields, title }: { row: ImportRow; fields: readonly Im
 const fieldsIn = (remarks: readonly { field: ImportField | null }[], fields: readonly ImportField[]) =>
   remarks.flatMap(({ field }) => (field !== null && fields.includes(field) ? [field] : []))
 
+/** The children on record that the row is about; of a possible duplicate nobody knows that yet. */
+const KnownChildren = ({ row: { verdict, matches } }: { row: Pick<ImportRow, 'verdict' | 'matches'> }) =>
+  matches.length > 0 && (
+    <span className={`sh-small sh-wraps ${classes.known}`}>
+      <span className="sh-quiet">{verdict === 'duplicate' ? 'gibt es vielleicht schon:' : 'gibt es schon:'}</span>
+      {matches.map((match) => (
+        <MatchLink key={match.id} match={match} />
+      ))}
+    </span>
+  )
+
 /** Where something is wrong or changes, and what is to be said of no cell in sight. */
 const RowNotes = ({ row, fields }: { row: ImportRow; fields: readonly ImportField[] }) => {
   const [wrong, changed] = [fieldsIn(row.problems, fields), fieldsIn(row.changes, fields)]
+  // The link says it.
+  const notes = row.notes.filter(({ message }) => message !== IMPORT_TEXTS.knownChild)
   return (
     <>
+      <KnownChildren row={row} />
       {wrong.length > 0 && <CellLinks row={row} fields={wrong} title="Bitte prüfen:" />}
       {changed.length > 0 && <CellLinks row={row} fields={changed} title="Ändert:" />}
-      {row.notes.map(({ field, message }) => (
+      {notes.map(({ field, message }) => (
         <span key={message} className={`sh-quiet sh-small sh-wraps ${classes.further}`}>
           {field === null ? message : `${IMPORT_LABELS[field]}: ${message}`}
         </span>

@@ -1,7 +1,7 @@
 import { childrenText, counted } from '#contract/counted.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import type { ImportReport, ImportUndoReport } from '#contract/pupilimports/pupilimports.reports.ts'
-import type { ImportCounts, ImportDetail, ImportSummary, ImportVerdict } from '#contract/pupilimports/pupilimports.ts'
+import type { ImportDetail, ImportSummary, ImportVerdict } from '#contract/pupilimports/pupilimports.ts'
 import type { StatusLook } from '#web/ui/StatusChip.tsx'
 
 export const IMPORT_TITLE = 'Schülerinnen und Schüler importieren'
@@ -85,11 +85,14 @@ export const undoLines = ({ removed, restored, kept_lines }: ImportUndoReport) =
     rowsLine('Seitdem geändert und deshalb behalten', kept_lines),
   )
 
-const WRITTEN: readonly ImportVerdict[] = ['new', 'changed']
+type ToWrite = ImportDetail['to_write']
 
-/** How many rows an import of all that is decided would write, those to be skipped included. */
-export const writtenCount = ({ counts, undecided }: { counts: ImportCounts; undecided: ImportDetail['undecided'] }) =>
-  WRITTEN.reduce((sum, verdict) => sum + counts[verdict], 0) + counts.duplicate - undecided.duplicates
+/** How many children an import of all that is decided would write. */
+export const writtenCount = ({ created, changed }: ToWrite) => created + changed
+
+/** What would be done with them: „22 neu · 2 werden aktualisiert“. */
+export const writtenText = ({ created, changed }: ToWrite) =>
+  linesOf(created > 0 && verdictText('new', created), changed > 0 && verdictText('changed', changed)).join(' · ')
 
 /** What the list tells that an import does not write, one sentence each. */
 export const hintTexts = ({ without_gender, numbered, exits }: ImportDetail['hints']) =>

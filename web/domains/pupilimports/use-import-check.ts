@@ -84,8 +84,8 @@ const ROWS_PER_PAGE = 25
 const DEFAULTS = { sort: 'line', perPage: ROWS_PER_PAGE, filters: ['verdict'] as const }
 
 /** What the counters say: other than at one's own last step, a colleague has done something. */
-const stampOf = ({ counts, undecided }: Pick<ImportDetail, 'counts' | 'undecided'>) =>
-  JSON.stringify([counts, undecided])
+const stampOf = ({ counts, undecided, to_write }: Pick<ImportDetail, 'counts' | 'undecided' | 'to_write'>) =>
+  JSON.stringify([counts, undecided, to_write])
 
 const verdictsIn = (filter: string | undefined) =>
   IMPORT_VERDICTS.filter((verdict) => filter?.split(',').includes(verdict))
@@ -129,13 +129,13 @@ export const useImportCheck = (detail: ImportDetail) => {
   }
   const changeRow = async (line: number, body: RowChange): Promise<ImportRow | undefined> => {
     try {
-      const { counts, undecided, also, ...row } = await call(pupilImportEndpoints.changeRow, {
+      const { counts, undecided, to_write, also, ...row } = await call(pupilImportEndpoints.changeRow, {
         params: { id, line },
         body,
       })
       for (const one of [row, ...also]) patchRow(id, one)
       const known = queryClient.getQueryData<ImportDetail>(importQuery(id).queryKey) ?? detail
-      await keep({ ...known, counts, undecided })
+      await keep({ ...known, counts, undecided, to_write })
       return row
     } catch (failure) {
       await refuse(id, failure)

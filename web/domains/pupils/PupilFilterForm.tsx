@@ -1,105 +1,17 @@
 import { Button, Group, Menu } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ListFilter } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { BIN_DAYS } from '#contract/bin.ts'
-import { GENDER_LABELS } from '#contract/genders.ts'
-import {
-  MISSING_LABELS,
-  PUPIL_STATUS_LABELS,
-  PUPIL_STATUSES,
-  type PupilFormOptions,
-  pupilEndpoints,
-} from '#contract/pupils/pupils.ts'
-import { choicesOf } from '#contract/record.ts'
+import { PUPIL_STATUSES } from '#contract/pupils/pupils.ts'
 import { useMay } from '#web/api/base-data.ts'
-import { queryFor } from '#web/api/queries.ts'
 import { FilterGroup, FilterMenu, FilterToggles } from '#web/lists/FilterMenu.tsx'
-import { FilterPressField } from '#web/lists/FilterPressField.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
-import { chosenValues } from '#web/lists/table-state.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState, NoHits } from '#web/ui/EmptyState.tsx'
 import { PupilViewsMenu } from './PupilViewsMenu.tsx'
-import { filterSentence, isBin, type PupilFilter, type PupilListState } from './pupil-list-query.ts'
-import { useShownView } from './use-shown-view.ts'
-
-interface Option {
-  value: string
-  label: string
-  short?: string
-}
-
-interface Filter {
-  name: PupilFilter
-  label: string
-  options: Option[]
-  isSingle?: boolean
-  /** In sight without being set. */
-  isUsual?: boolean
-}
-
-const BIN: Option = { value: 'bin', label: 'Papierkorb' }
-const GENDER_OPTIONS = choicesOf(GENDER_LABELS).map((one) => ({ ...one, short: one.label.charAt(0) }))
-const STATUS_OPTIONS = choicesOf(PUPIL_STATUS_LABELS)
-const MISSING_OPTIONS = choicesOf(MISSING_LABELS)
-const MONTH_OPTIONS = Array.from({ length: 12 }, (_, month) => ({
-  value: String(month + 1),
-  label: new Date(2000, month, 1).toLocaleDateString('de-DE', { month: 'long' }),
-}))
-
-const classOptions = ({ schoolclasses }: PupilFormOptions) => {
-  const classes = schoolclasses.map(({ id, classgradePlain }) => ({ value: String(id), label: classgradePlain }))
-  return classes.length > 0 ? [...classes, { value: 'none', label: 'ohne Klasse' }] : []
-}
-
-interface Rights {
-  /** Birth dates, phone numbers, addresses. */
-  seesContacts: boolean
-  /** The bin. */
-  mayManage: boolean
-  /** What is confidential and waits to be confirmed. */
-  seesClassD: boolean
-}
-
-const filtersOf = (options: PupilFormOptions, { seesContacts, mayManage, seesClassD }: Rights): Filter[] => {
-  const { schoolgrades, schoolyears } = options
-  const filters: Filter[] = [
-    { name: 'schoolclass_id', label: 'Klasse', options: classOptions(options), isUsual: true },
-    {
-      name: 'schoolgrade',
-      label: 'Stufe',
-      options: schoolgrades.map(({ grade, name }) => ({ value: String(grade), label: name, short: String(grade) })),
-      isUsual: true,
-    },
-    { name: 'status', label: 'Status', options: mayManage ? [...STATUS_OPTIONS, BIN] : STATUS_OPTIONS, isUsual: true },
-    {
-      name: 'school_year_id',
-      label: 'Schuljahr',
-      options: schoolyears.map(({ id, name }) => ({ value: String(id), label: name })),
-      isSingle: true,
-    },
-    { name: 'birth_month', label: 'Geburtstag im', options: seesContacts ? MONTH_OPTIONS : [], isSingle: true },
-    {
-      name: 'missing',
-      label: 'Fehlende Angaben',
-      options: MISSING_OPTIONS.filter(({ value }) => (value === 'confirmation' ? seesClassD : seesContacts)),
-    },
-  ]
-  return filters.filter(({ options: choices }) => choices.length > 0)
-}
-
-/** The bin is a choice of the status, but a filter of its own: either is shown. */
-const chosenOf = (state: PupilListState, name: PupilFilter) =>
-  name === 'status' && isBin(state) ? [BIN.value] : chosenValues(state.filters[name])
-
-const choose = (state: PupilListState, name: PupilFilter, values: readonly string[]) => {
-  const rest = values.filter((value) => value !== BIN.value)
-  if (name !== 'status') state.setFilter(name, values.join(','))
-  else if (values.includes(BIN.value) && !isBin(state)) state.setFilters({ status: undefined, bin: '1' })
-  else state.setFilters({ status: rest.join(',') || undefined, bin: undefined })
-}
+import { choose, chosenOf, type Filter, GENDER_OPTIONS, usePupilFilters } from './pupil-filters.ts'
+import { isBin, type PupilFilter, type PupilListState } from './pupil-list-query.ts'
 
 /** The rarer filters: each comes into sight once it is chosen here. */
 const MoreFiltersMenu = ({
@@ -138,31 +50,22 @@ const MoreFiltersMenu = ({
   </Menu>
 )
 
-const PupilConditionsDialog = lazy(() =>
-  import('./PupilConditionsDialog.tsx').then((module) => ({ default: module.PupilConditionsDialog })),
-)
-
 interface PupilFilterFormProps {
   state: PupilListState
   /** Whether birth dates, town, phone and guardians are seen and found. */
   seesContacts: boolean
+  /** Opens the conditions on single fields. */
+  onConditions: () => void
 }
 
 /** Search, filters and saved views of the list; all of it stands in the address. */
-export const PupilFilterForm = ({ state, seesContacts }: PupilFilterFormProps) => {
-  const { data: options } = useQuery(queryFor(pupilEndpoints.formOptions, {}, { quiet: true }))
-  const may = useMay()
-  const rights = { seesContacts, mayManage: may('manage pupil'), seesClassD: may('view pupil sensitive') }
+export const PupilFilterForm = ({ state, seesContacts, onConditions }: PupilFilterFormProps) => {
+  const known = usePupilFilters(seesContacts)
   const [added, setAdded] = useState<PupilFilter>()
-  const filters = options ? filtersOf(options, rights) : []
+  const filters = known ?? []
   const isShown = ({ name, isUsual }: Filter) => isUsual || added === name || chosenOf(state, name).length > 0
   const hidden = filters.filter((filter) => !isShown(filter))
-  const [isAsking, setAsking] = useState(false)
-  const sentence = filterSentence(state)
-  const { name: viewName } = useShownView()
-  const count = [...filters, { name: 'gender' as const }, { name: 'filter' as const }].filter(
-    ({ name }) => chosenOf(state, name).length > 0,
-  ).length
+  const count = [...filters, { name: 'gender' as const }].filter(({ name }) => chosenOf(state, name).length > 0).length
   return (
     <>
       <SearchField
@@ -187,7 +90,7 @@ export const PupilFilterForm = ({ state, seesContacts }: PupilFilterFormProps) =
             }}
           />
         ))}
-        {options && (
+        {known && (
           <FilterToggles
             label="Geschlecht"
             options={GENDER_OPTIONS}
@@ -195,28 +98,8 @@ export const PupilFilterForm = ({ state, seesContacts }: PupilFilterFormProps) =
             onChoose={(values) => choose(state, 'gender', values)}
           />
         )}
-        {/* The name of a view says it already; „Eigene Bedingungen“ opens them. */}
-        {sentence && viewName === undefined && (
-          <FilterPressField
-            label="Bedingungen"
-            text={sentence}
-            onOpen={() => setAsking(true)}
-            onRemove={() => state.setFilter('filter', undefined)}
-          />
-        )}
-        {options && (
-          <MoreFiltersMenu filters={hidden} onAdd={setAdded} isShort={count > 0} onConditions={() => setAsking(true)} />
-        )}
+        {known && <MoreFiltersMenu filters={hidden} onAdd={setAdded} isShort={count > 0} onConditions={onConditions} />}
       </FilterGroup>
-      <Suspense fallback={null}>
-        {isAsking && (
-          <PupilConditionsDialog
-            filter={state.filters.filter}
-            onFilter={(filter) => state.setFilter('filter', filter)}
-            onGone={() => setAsking(false)}
-          />
-        )}
-      </Suspense>
     </>
   )
 }

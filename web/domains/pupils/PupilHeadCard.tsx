@@ -81,9 +81,20 @@ const usePlaces = ({ guardians, memberships, deleted_at }: PupilDetails) => {
   return isNarrow ? places.toSorted((a, b) => rankOnPhone(a.id) - rankOnPhone(b.id)) : places
 }
 
+/** The ways to the parts of the page: above whom to call on a phone, whose screen that fills, else below. */
+const Places = ({ pupil, isAbove }: { pupil: PupilDetails; isAbove: boolean }) => {
+  const places = usePlaces(pupil)
+  const isNarrow = useNarrow() === true
+  if (isAbove !== isNarrow || places.length < 2) return null
+  return (
+    <div className="sh-flush sh-below-4 sh-screen-only">
+      <ContentsMenu places={places} />
+    </div>
+  )
+}
+
 /** Who it is in one line, and what must not be overlooked (ux §3.4); then the ways to the parts of the page. */
 export const PupilHeadCard = ({ pupil, today }: { pupil: PupilDetails; today: string }) => {
-  const places = usePlaces(pupil)
   const { birthdate, school_year, date_exit, deleted_at } = pupil
   const isHere = !deleted_at && !hasLeft(pupil)
   const facts = [
@@ -127,12 +138,9 @@ export const PupilHeadCard = ({ pupil, today }: { pupil: PupilDetails; today: st
           <ComingOfAgeCard pupil={pupil} today={today} />
         </Suspense>
       )}
+      <Places pupil={pupil} isAbove />
       {isHere && <PupilEmergencyCard pupil={pupil} />}
-      {places.length > 1 && (
-        <div className="sh-flush sh-below-4 sh-screen-only">
-          <ContentsMenu places={places} />
-        </div>
-      )}
+      <Places pupil={pupil} isAbove={false} />
     </>
   )
 }

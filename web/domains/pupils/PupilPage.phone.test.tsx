@@ -37,3 +37,29 @@ test('of somebody who is still to come the head says when, and into which grade'
   await open({ ...ida, status: 'upcoming', schoolclass: null, schoolgrade: null, memberships: [MEMBERSHIP] })
   expect(screen.getByText(/ab 16.08.2027, Klassenstufe 1/)).toBeTruthy()
 })
+
+const report = () => screen.queryAllByRole('button', { name: 'Krank melden' })
+const ways = () => screen.getByRole('navigation', { name: 'Abschnitte' })
+
+test('on a phone a child is reported beside its name, and the ways to the parts come before whom to call', async () => {
+  await open(ida, 360)
+  const [button, ...others] = report()
+  expect(others).toEqual([])
+  const emergency = await screen.findByRole('region', { name: 'Im Notfall' })
+  const isBefore = (one: Element | undefined, other: Element) =>
+    ((one?.compareDocumentPosition(other) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING) > 0
+  expect(isBefore(button, ways())).toBe(true)
+  expect(isBefore(ways(), emergency)).toBe(true)
+  await userEvent.click(button as HTMLElement)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Krankmeldung erfassen' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Abbrechen' }))
+  await closeApp()
+  await open(ida)
+  const absences = await screen.findByRole('region', { name: 'Abwesenheit' })
+  expect(report().map((one) => absences.contains(one))).toEqual([true])
+})
+
+test('who has left is reported absent nowhere', async () => {
+  await open({ ...ida, status: 'left' }, 360)
+  expect(report()).toEqual([])
+})

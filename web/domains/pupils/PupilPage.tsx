@@ -8,7 +8,7 @@ import { GENDER_LABELS } from '#contract/genders.ts'
 import { fullName } from '#contract/person-names.ts'
 import { ADDRESS_KEYS, PUPIL_LABELS } from '#contract/pupils/pupil.record.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
-import { isAttending, pupilEndpoints } from '#contract/pupils/pupils.ts'
+import { hasLeft, isAttending, pupilEndpoints } from '#contract/pupils/pupils.ts'
 import { SICKNOTE_EDITORS } from '#contract/sicknotes/sicknotes.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
@@ -19,6 +19,7 @@ import { RestrictedWidget } from '#web/domains/restrictions/RestrictWidget.tsx'
 import { ConsentsWidget } from '#web/domains/sensitive/ConsentsWidget.tsx'
 import { SensitiveWidget } from '#web/domains/sensitive/SensitiveWidget.tsx'
 import { PupilNotesWidget } from '#web/domains/sicknotes/PupilNotesWidget.tsx'
+import { SicknoteButtonWidget } from '#web/domains/sicknotes/SicknoteButtonWidget.tsx'
 import { useOpenSection } from '#web/forms/use-open-section.ts'
 import { paths } from '#web/paths.ts'
 import { idInAddress } from '#web/shell/id-in-address.ts'
@@ -63,6 +64,14 @@ interface PupilButtonsProps extends Omit<PupilViewProps, 'today'> {
   isEditing: boolean
 }
 
+/** On a phone beside the name, so that nobody has to look for it; elsewhere it stands with the absences. */
+const PhoneReportButton = ({ pupil }: { pupil: PupilDetails }) => {
+  const isEditor = useMay()(SICKNOTE_EDITORS)
+  const isNarrow = useNarrow()
+  const isHere = pupil.deleted_at === undefined && !hasLeft(pupil)
+  return isNarrow && isEditor && isHere ? <SicknoteButtonWidget pupil={pupil} /> : null
+}
+
 /** The pupils before and after this one in the class list of today; undefined without a class. */
 const useClassmates = ({ id, schoolclass }: PupilDetails) => {
   const query = { schoolclass_id: String(schoolclass?.id), sort: 'lastname', page: 1, per_page: 0 }
@@ -93,6 +102,7 @@ const PupilButtons = ({ pupil, dialogs, onEdit, isEditing }: PupilButtonsProps) 
   return (
     <>
       {classmates && <NeighbourLinks noun="Person der Klasse" hasAltKeys {...classmates} />}
+      <PhoneReportButton pupil={pupil} />
       <IconButton icon={Printer} onClick={() => window.print()} visibleFrom="sm">
         Drucken
       </IconButton>

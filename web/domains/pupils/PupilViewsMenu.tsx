@@ -90,6 +90,12 @@ export const PupilViewsMenu = () => {
         </Button>
       </Menu.Target>
       <Menu.Dropdown className="sh-breaks" maw={340} mah={600} style={{ overflowY: 'auto' }}>
+        <ViewItem
+          view={{ name: 'Alle Schülerinnen und Schüler' }}
+          isCurrent={shown === ''}
+          onShow={() => search.set(viewChanges(''))}
+        />
+        <Menu.Divider />
         {own.length === 0 && <Menu.Label>Noch keine Ansicht gemerkt</Menu.Label>}
         {own.map((view) => (
           <ViewItem key={view.id} view={view} isCurrent={view === current} onShow={() => show(view)} />

@@ -8,7 +8,6 @@ import { useMay, useSignedIn, useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { ExcelButtonWidget } from '#web/domains/pupilexports/ExcelButtonWidget.tsx'
 import { RestrictedHintWidget } from '#web/domains/restrictions/RestrictedHintWidget.tsx'
-import { usePrinting } from '#web/lists/drawn-rows.ts'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import { useRowsAtFirst } from '#web/lists/rows-at-first.ts'
 import { tableState } from '#web/lists/table-state.ts'
@@ -22,19 +21,14 @@ import { MenuEntry } from '#web/ui/MenuEntry.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
+import { PupilConditionsField } from './PupilConditionsField.tsx'
 import { NoPupilFoundCard, NoPupilsCard, PupilFilterForm } from './PupilFilterForm.tsx'
 import type { OpenedDialog } from './PupilListDialog.tsx'
 import { BULK_PERMISSIONS, PupilsBulkCard } from './PupilsBulkCard.tsx'
 import { restorePupils } from './pupil-actions.tsx'
 import { classOfRow, pupilColumns } from './pupil-columns.tsx'
-import {
-  allowedFilters,
-  filterSentence,
-  isBin,
-  LIST_DEFAULTS,
-  pupilFilterQuery,
-  pupilListQuery,
-} from './pupil-list-query.ts'
+import { usePrintedSentence } from './pupil-filters.ts'
+import { allowedFilters, isBin, LIST_DEFAULTS, pupilFilterQuery, pupilListQuery } from './pupil-list-query.ts'
 import classes from './pupils.module.css'
 import { useNamedColumns } from './use-named-columns.ts'
 import { usePupilSelection } from './use-pupil-selection.ts'
@@ -181,11 +175,8 @@ const UnseenFilterHint = () => (
   </Alert>
 )
 
-/** Paper is headed by the name of the view: „Hort am Dienstag“. */
-const useTitle = () => {
-  const { name } = useShownView()
-  return usePrinting() && name !== undefined ? name : TITLE
-}
+/** A view and a ready list are headed by their own names: „Hort am Dienstag“. */
+const useTitle = () => useShownView().name ?? TITLE
 
 /** Spec §2, domain §3.6, ux §3.3: all pupils the viewer may see. */
 export const PupilsPage = () => {
@@ -212,6 +203,7 @@ export const PupilsPage = () => {
   const inBin = isBin(state)
   const filterQuery = pupilFilterQuery(state)
   const print = usePrintAll(state, list.data)
+  const [isAsking, setAsking] = useState(false)
   const restoreChosen = async () => {
     const ids = chosen.map(({ id }) => id)
     if (await restorePupils(ids)) forget(ids)
@@ -219,6 +211,7 @@ export const PupilsPage = () => {
   return (
     <ListPage
       title={useTitle()}
+      caption={TITLE}
       name={NAME}
       actions={
         <PageActions
@@ -236,10 +229,10 @@ export const PupilsPage = () => {
         further: columns.further,
       })}
       columnChoice={columns.choice}
-      scope={filterSentence(state)}
+      scope={usePrintedSentence(state, { seesContacts, list: list.data })}
       rowKey={({ id }) => id}
       {...(inBin ? IN_BIN : rowsAtSchool(seesContacts ? showContacts : undefined))}
-      hasTerseCards={columns.further.length === 0}
+      hasTerseCards
       selection={may(BULK_PERMISSIONS) ? selection : undefined}
       groupOf={/^-?schoolclass/.test(state.sort) ? classOfRow : undefined}
       state={state}
@@ -250,11 +243,12 @@ export const PupilsPage = () => {
         <>
           {isLess && <UnseenFilterHint />}
           <RestrictedHintWidget search={state.search} />
+          <PupilConditionsField state={state} isAsking={isAsking} onAsk={setAsking} />
         </>
       }
       empty={<NoPupilsCard />}
       noHits={<NoPupilFoundCard state={state} />}
-      toolbar={<PupilFilterForm state={state} seesContacts={seesContacts} />}
+      toolbar={<PupilFilterForm state={state} seesContacts={seesContacts} onConditions={() => setAsking(true)} />}
     >
       <PupilsBulkCard
         chosen={chosen}

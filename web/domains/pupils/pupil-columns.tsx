@@ -28,10 +28,34 @@ interface PupilColumnsFor {
   further: readonly string[]
 }
 
+/** Answers that a school needs of every child: the office asks for what is missing. Elsewhere nothing is usual. */
+const NEEDED_OF_ALL: readonly string[] = [
+  ...['birthplace', 'birth_country', 'nationalities', 'family_language'],
+  ...['street', 'house_number', 'zip', 'city'],
+  ...['afterschool_care', 'may_go_home_alone', 'swim_level', 'measles_proof_seen_at'],
+  ...['class_teacher', 'guardian1', 'guardian1_phone', 'guardian1_mail'],
+]
+
+const NotEntered = ({ isNeeded }: { isNeeded: boolean }) =>
+  isNeeded ? (
+    <span className="sh-quiet">nicht eingetragen</span>
+  ) : (
+    <span className="sh-quiet" data-none>
+      –
+    </span>
+  )
+
 const furtherColumn = (key: string): TableColumn<PupilRow>[] => {
   const field = listedField(key)
   if (!field?.isColumn) return []
-  return [{ key, title: field.label, render: ({ listed }) => listed?.[key] ?? <span className="sh-quiet">–</span> }]
+  return [
+    {
+      key,
+      title: field.label,
+      isNamedInCard: true,
+      render: ({ listed }) => listed?.[key] ?? <NotEntered isNeeded={NEEDED_OF_ALL.includes(key)} />,
+    },
+  ]
 }
 
 /** How long a deleted child can still be restored. */

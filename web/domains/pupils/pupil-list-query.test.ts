@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { allowedFilters, namedColumns, pupilListQuery, shownView, viewChanges, viewOf } from './pupil-list-query.ts'
+import {
+  allowedFilters,
+  conditionChips,
+  namedColumns,
+  printedSentence,
+  pupilListQuery,
+  shownView,
+  viewChanges,
+  viewOf,
+} from './pupil-list-query.ts'
 
 const address = (query: string) => {
   const params = new URLSearchParams(query)
@@ -77,4 +86,35 @@ test('the server is asked for columns that not every row has', () => {
 test('a view keeps columns and conditions', () => {
   expect(viewOf(address('columns=age&filter=all**city.empty&page=2'))).toBe('filter=all**city.empty&columns=age')
   expect(viewChanges('columns=age')).toMatchObject({ columns: 'age', filter: undefined })
+})
+
+const HORT = { ...NO_FILTERS, filter: 'all**afterschool_care.is.short.long**afterschool_days.has.tu' }
+
+test('each condition is taken away by itself, the last one with the whole filter', () => {
+  const chips = conditionChips({ filters: HORT })
+  expect(chips).toEqual([
+    { text: 'Hort: kurz oder lang', rest: 'all**afterschool_days.has.tu' },
+    { text: 'Hort-Tage: Di', rest: 'all**afterschool_care.is.short.long' },
+  ])
+  expect(conditionChips({ filters: { ...HORT, filter: chips[0]?.rest } })).toEqual([
+    { text: 'Hort-Tage: Di', rest: undefined },
+  ])
+  expect(conditionChips({ filters: NO_FILTERS })).toEqual([])
+})
+
+test.each([
+  [
+    { state: { filters: HORT, search: '' }, filters: ['Klasse: 2a'], shown: 34, total: 34 },
+    'Diese Liste vom 20.11.2026 zeigt alle 34 Kinder mit diesen Angaben: Klasse: 2a; Hort ist kurz oder lang und Hort-Tage enthält Di.',
+  ],
+  [
+    { state: { filters: NO_FILTERS, search: 'Mia' }, filters: ['Klasse: 2a'], shown: 1, total: 1 },
+    'Diese Liste vom 20.11.2026 zeigt 1 Kind mit diesen Angaben: Klasse: 2a; Suche „Mia“.',
+  ],
+  [
+    { state: { filters: NO_FILTERS, search: '' }, filters: [], shown: 10, total: 1200 },
+    'Diese Liste vom 20.11.2026 zeigt nur 10 von 1.200 Kindern, jetzige und künftige. Alle druckt die Schaltfläche „Drucken“ auf der Seite.',
+  ],
+])('paper says what the list shows, of which day, and how many %#', (list, sentence) => {
+  expect(printedSentence({ today: '2026-11-20', ...list })).toBe(sentence)
 })

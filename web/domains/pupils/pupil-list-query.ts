@@ -1,7 +1,9 @@
+import { childrenText } from '#contract/counted.ts'
+import { formatDate } from '#contract/dates.ts'
 import type { Permission } from '#contract/permissions.ts'
-import { conditionsText } from '#contract/pupils/condition-texts.ts'
+import { conditionsText, partTexts } from '#contract/pupils/condition-texts.ts'
 import { LISTED_COLUMNS } from '#contract/pupils/listed-fields.ts'
-import { readConditions } from '#contract/pupils/pupil-conditions.ts'
+import { readConditions, writeConditions } from '#contract/pupils/pupil-conditions.ts'
 import type { pupilEndpoints } from '#contract/pupils/pupils.ts'
 import { seenColumns, seesConditions } from '#contract/pupils/seen-views.ts'
 import type { SavedView } from '#contract/savedviews/savedviews.ts'
@@ -76,10 +78,44 @@ export const pupilFilterQuery = ({ sort, search, filters }: PupilListState) => {
   }
 }
 
-/** The conditions of the list as a sentence; undefined without any. */
-export const filterSentence = ({ filters }: Pick<PupilListState, 'filters'>) => {
-  const conditions = filters.filter === undefined ? undefined : readConditions(filters.filter)
-  return conditions && conditionsText(conditions)
+const conditionsOf = ({ filters }: Pick<PupilListState, 'filters'>) =>
+  filters.filter === undefined ? undefined : readConditions(filters.filter)
+
+/** Each condition of the list, and the filter that is left without it. */
+export const conditionChips = (state: Pick<PupilListState, 'filters'>) => {
+  const conditions = conditionsOf(state)
+  if (!conditions) return []
+  return partTexts(conditions).map((text, at) => {
+    const parts = conditions.mode === 'all' ? conditions.parts.toSpliced(at, 1) : []
+    return { text, rest: parts.length > 0 ? writeConditions({ ...conditions, parts }) : undefined }
+  })
+}
+
+interface PrintedList {
+  state: Pick<PupilListState, 'filters' | 'search'>
+  /** The other filters in words. */
+  filters: readonly string[]
+  /** How many are on paper, of how many. */
+  shown: number
+  total: number
+  today: string
+}
+
+const PRINT_ALL = ' Alle druckt die Schaltfläche „Drucken“ auf der Seite.'
+
+/** On paper: what the list shows, of which day, and how many; the browser's own menu prints only the shown page. */
+export const printedSentence = ({ state, filters, shown, total, today }: PrintedList) => {
+  const conditions = conditionsOf(state)
+  const texts = [
+    ...filters,
+    ...(conditions ? [conditionsText(conditions)] : []),
+    ...(state.search ? [`Suche „${state.search}“`] : []),
+  ]
+  const isPart = shown < total
+  const count = `${total === 1 ? '' : 'alle '}${childrenText(total)}`
+  const who = isPart ? `nur ${shown.toLocaleString('de-DE')} von ${total.toLocaleString('de-DE')} Kindern` : count
+  const which = texts.length > 0 ? ` mit diesen Angaben: ${texts.join('; ')}` : ', jetzige und künftige'
+  return `Diese Liste vom ${formatDate(today)} zeigt ${who}${which}.${isPart ? PRINT_ALL : ''}`
 }
 
 /** The columns that the address names, as far as this person may see them; undefined when it names none. */

@@ -18,9 +18,11 @@ const withoutRows = (query: string) => {
   return viewOf((key) => params.get(key) ?? undefined)
 }
 
-/** What the shown list is called, however many rows a page has. */
-const namedAs = (views: readonly { name: string; query: string }[], shown: string) =>
-  views.find(({ query }) => withoutRows(query) === withoutRows(shown))?.name
+/** What the shown list is called, however many rows a page has; the list of all needs no other name. */
+const namedAs = (views: readonly { name: string; query: string }[], shown: string) => {
+  const list = withoutRows(shown)
+  return list === '' ? undefined : views.find(({ query }) => withoutRows(query) === list)?.name
+}
 
 /** The views that can be shown, and the one that the address shows unchanged. */
 export const useShownView = () => {

@@ -66,14 +66,14 @@ interface TasksWidgetProps {
   hasApplications: boolean
   /** How many pupils have a confidential entry to confirm, once a year; no line ever names the kind (domain §5.3). */
   toConfirm: number
-  /** Lines of other domains whose day is over: before these. */
-  overdue: ReactNode
+  /** Lines of other domains that come before these. */
+  first: ReactNode
   /** Lines of other domains that nobody waits for: after these. */
   children: ReactNode
 }
 
 /** Domain §9b: what waits for the head. Nothing while there is nothing, or it cannot be loaded. */
-export const TasksWidget = ({ hasApplications, toConfirm, overdue, children }: TasksWidgetProps) => {
+export const TasksWidget = ({ hasApplications, toConfirm, first, children }: TasksWidgetProps) => {
   const { data: tasks = [] } = useQuery({
     ...queryFor(registrationTaskEndpoints.list, {}, { quiet: true }),
     enabled: hasApplications,
@@ -82,7 +82,7 @@ export const TasksWidget = ({ hasApplications, toConfirm, overdue, children }: T
     <div className={classes.card}>
       <TitledCard id="tasks" title="Zu tun" gap="xs">
         <ul className={`sh-plain-list sh-ruled ${classes.tasks}`}>
-          {overdue}
+          {first}
           {tasks.map((task) => (
             <TaskLine key={task.kind} task={task} />
           ))}

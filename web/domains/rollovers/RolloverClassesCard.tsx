@@ -6,8 +6,8 @@ import { PlainTable } from '#web/lists/PlainTable.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { RolloverOpenCard, RolloverPlacedCard } from './RolloverOpenCard.tsx'
-import { chooseTarget } from './rollover-plan.ts'
-import { sizeOf } from './rollover-texts.ts'
+import { chooseTarget, isStayingGroup } from './rollover-plan.ts'
+import { STAYS, sizeOf } from './rollover-texts.ts'
 import classes from './rollovers.module.css'
 import type { Rollover } from './use-rollover.ts'
 
@@ -36,6 +36,16 @@ const optionsOf = ({ options }: Group) =>
     value: target,
     label: `${label}${is_new ? ' (wird angelegt)' : ''}`,
   }))
+
+/** The grade that the children come to, and whether they stay in their mixed-age class. */
+const NewGrade = ({ group }: { group: Group }) => (
+  <span>
+    {group.to_grade}
+    {isStayingGroup(group) && (
+      <span className="sh-quiet sh-small sh-block">{group.pupil_count === 1 ? STAYS : 'bleiben in der Klasse'}</span>
+    )}
+  </span>
+)
 
 const leavers = ({ pupils }: RolloverReport) => {
   const counts = new Map<string, number>()
@@ -68,7 +78,7 @@ export const RolloverClassesCard = ({ report, rollover }: { report: RolloverRepo
         caption="Zielklassen"
         columns={[
           { title: `Klasse ${report.from_year.name}`, isName: true, cell: ({ classgradePlain }) => classgradePlain },
-          { title: 'kommt in Stufe', cell: ({ to_grade }) => to_grade },
+          { title: 'kommt in Stufe', cell: (group) => <NewGrade group={group} /> },
           { title: 'Kinder', align: 'end', cell: ({ pupil_count }) => pupil_count },
           { title: `Klasse ${report.to_year.name}`, label: null, cell: targetField },
           {

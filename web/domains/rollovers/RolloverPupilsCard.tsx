@@ -31,10 +31,11 @@ import {
   isFixed,
   PUPIL_FILTERS,
   shownPupils,
+  staysInClass,
   targetsFor,
   targetWish,
 } from './rollover-plan.ts'
-import { decisionText, destinationText, reasonText, UNDECIDED } from './rollover-texts.ts'
+import { decisionText, destinationText, reasonText, STAYS, UNDECIDED } from './rollover-texts.ts'
 import classes from './rollovers.module.css'
 import type { Rollover } from './use-rollover.ts'
 
@@ -158,7 +159,8 @@ interface CardProps {
 
 /** Why not simply into the next class, unless the field beside it says so. */
 const Reason = ({ pupil }: { pupil: RolloverPupil }) => {
-  const text = pupil.reason === 'class_open' ? '' : reasonText(pupil)
+  const reason = pupil.reason === 'class_open' ? '' : reasonText(pupil)
+  const text = staysInClass(pupil) ? STAYS : reason
   return text !== '' && <span className="sh-quiet sh-small sh-wraps sh-block">{text}</span>
 }
 

@@ -22,6 +22,7 @@ import {
   destinationText,
   doneLines,
   groundText,
+  stayingText,
 } from './rollover-texts.ts'
 import classes from './rollovers.module.css'
 import type { Rollover } from './use-rollover.ts'
@@ -153,10 +154,12 @@ export const CountList = ({ lines, children }: { lines: readonly CountLine[]; ch
 /** What a year change does or did: numbers, who is not simply moved and why, the classes of the new year, everybody. */
 export const RolloverReportCard = ({ report, isDone }: CardProps) => {
   const exceptions = report.pupils.filter(isException)
+  const staying = stayingText(report.pupils, isDone)
   return (
     <Stack gap="md">
       <TitledCard id="rollover-counts" title={`${report.from_year.name} → ${report.to_year.name}`} gap="xs">
         <CountList lines={(isDone ? doneLines : countLines)(report.counts)}>
+          {staying && <li>{staying}</li>}
           <li>{teachersLine(report, isDone)}</li>
         </CountList>
       </TitledCard>

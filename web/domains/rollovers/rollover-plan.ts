@@ -72,6 +72,17 @@ export const decisionsFor = ({ proposed }: Pick<RolloverPupil, 'proposed'>): rea
 /** Their part is decided already: nothing about them can be chosen here. */
 export const isFixed = ({ reason }: RolloverPupil) => reason === 'already_placed' || reason === 'left_before'
 
+/** A mixed-age class keeps the children who come to its higher grade; a class of one grade has another name then. */
+export const staysInClass = (pupil: RolloverPupil) => {
+  const { decision, from_class, to_class } = pupil
+  const isMovingUp = decision === 'promote' || decision === 'skip'
+  return isMovingUp && to_class !== null && to_class === from_class && !isFixed(pupil)
+}
+
+/** The same for all of a class who come to one grade. */
+export const isStayingGroup = ({ classgradePlain, target_label }: Pick<Group, 'classgradePlain' | 'target_label'>) =>
+  classgradePlain === target_label
+
 /** Not simply into the class that follows. */
 export const isException = (pupil: RolloverPupil) => pupil.decision !== 'promote' || pupil.reason !== null
 

@@ -8,11 +8,13 @@ import {
   classesFor,
   decisionsFor,
   groupTarget,
+  isStayingGroup,
   NO_CHOICES,
   openPupils,
   placedPupils,
   shownPupils,
   spreadEvenly,
+  staysInClass,
   stepOfChoices,
   targetsFor,
   targetWish,
@@ -26,6 +28,7 @@ import {
   reasonText,
   reportChanges,
   spreadText,
+  stayingText,
 } from './rollover-texts.ts'
 
 const pupil = (pupil_id: number, firstname: string, more: Partial<RolloverPupil> = {}): RolloverPupil => ({
@@ -222,6 +225,25 @@ describe('a report', () => {
     expect([deedText(gone), groundText(gone), reasonText(gone)]).toEqual(['verlässt die Schule', 'sonstiges', ''])
     const finished = pupil(2, 'Bela', { decision: 'leave', exit_reason: 'graduated', reason: 'leaving_grade' })
     expect(groundText(finished)).toBe('Abschluss nach der letzten Klassenstufe')
+  })
+
+  it('says who stays in a mixed-age class', () => {
+    const fox = { from_class: '1/2 Füchse', to_class: '1/2 Füchse', from_grade: 1, to_grade: 2 }
+    const [stays, leaves] = [pupil(1, 'Ada', fox), pupil(2, 'Bela', { ...fox, to_class: '3a' })]
+    const repeats = pupil(3, 'Cleo', { ...fox, decision: 'repeat' })
+    const placed = pupil(4, 'Dora', { ...fox, reason: 'already_placed' })
+    const all = [stays, leaves, repeats, placed]
+    expect(all.map(staysInClass)).toEqual([true, false, false, false])
+    expect([deedText(stays), deedText(stays, true), deedText(leaves)]).toEqual([
+      'bleibt in der Klasse',
+      'blieb in der Klasse',
+      'wird versetzt',
+    ])
+    expect(stayingText(all, false)).toBe('1 Kind bleibt dabei in der jahrgangsgemischten Klasse.')
+    expect(stayingText([stays, stays], true)).toBe('2 Kinder blieben dabei in der jahrgangsgemischten Klasse.')
+    expect(stayingText([leaves], false)).toBeUndefined()
+    expect(isStayingGroup({ classgradePlain: '1/2 Füchse', target_label: '1/2 Füchse' })).toBe(true)
+    expect(isStayingGroup(GROUP)).toBe(false)
   })
 
   it('says afterwards what was done', () => {

@@ -7,11 +7,15 @@ import {
   type RolloverPupil,
   type RolloverReport,
 } from '#contract/rollovers/rollovers.ts'
+import { staysInClass } from './rollover-plan.ts'
 
 type Counts = RolloverReport['counts']
 
 /** While nobody has decided. */
 export const UNDECIDED = 'noch zu entscheiden'
+
+/** In a mixed-age class. */
+export const STAYS = 'bleibt in der Klasse'
 
 const one = (count: number, singular: string, plural: string) => (count === 1 ? singular : plural)
 
@@ -68,6 +72,14 @@ export const doneLines = (counts: Counts): CountLine[] => {
   )
 }
 
+/** Who moves up and still stays in a class, because it is a mixed-age one; undefined: nobody. */
+export const stayingText = (pupils: readonly RolloverPupil[], isDone: boolean) => {
+  const count = pupils.filter(staysInClass).length
+  if (count === 0) return undefined
+  const verb = isDone ? one(count, 'blieb', 'blieben') : one(count, 'bleibt', 'bleiben')
+  return `${childrenText(count)} ${verb} dabei in der jahrgangsgemischten Klasse.`
+}
+
 /** The same in one line, for tables and widgets. */
 export const countsText = ({ moved, repeating, leaving }: Counts) =>
   linesOf([
@@ -91,6 +103,7 @@ export const decisionText = (pupil: RolloverPupil) => {
 export const deedText = (pupil: RolloverPupil, isDone = false) => {
   const { decision } = pupil
   if (isUnchanged(pupil)) return isDone ? 'blieb unverändert' : 'bleibt unverändert'
+  if (staysInClass(pupil)) return isDone ? 'blieb in der Klasse' : STAYS
   if (decision === null) return isDone ? 'nicht entschieden' : UNDECIDED
   return isDone && decision === 'promote' ? 'wurde versetzt' : ROLLOVER_DECISION_LABELS[decision]
 }

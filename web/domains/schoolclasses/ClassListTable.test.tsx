@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
 import { classServer } from './class.test-data.ts'
@@ -29,6 +29,22 @@ test('who is not to be called in an emergency stands apart, and only if the chil
   expect(screen.getAllByText('Darf auch abholen, kein Notfallkontakt:')[0]?.parentElement?.textContent).toBe(
     'Darf auch abholen, kein Notfallkontakt: Nora Wald 0331 5560',
   )
+})
+
+test('a child is found by name while the list is read, and paper still has every child', async () => {
+  await open('notfall', /^Notfallliste/)
+  const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent?.split(',')[0])
+  expect(names()).toEqual(['Ahrens', 'Bode', 'Conrad'])
+  const search = screen.getByRole('searchbox', { name: 'Kind suchen' })
+  fireEvent.change(search, { target: { value: 'ida bo' } })
+  await waitFor(() => expect(names()).toEqual(['Bode']))
+  // The child keeps the number it has on paper.
+  expect(screen.getByRole('row', { name: /^2 Bode/ })).toBeTruthy()
+  fireEvent(window, new Event('beforeprint'))
+  expect(names()).toHaveLength(3)
+  fireEvent(window, new Event('afterprint'))
+  fireEvent.change(search, { target: { value: 'Wolf' } })
+  expect(await screen.findByText('Keine Treffer für „Wolf“.')).toBeTruthy()
 })
 
 test('the list of telephone numbers is about the parents', async () => {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { childrenText } from '#contract/counted.ts'
 import { formatDate } from '#contract/dates.ts'
 import { emergencyCalls } from '#contract/families/families.people.ts'
@@ -6,7 +7,11 @@ import { listName } from '#contract/person-names.ts'
 import { displayPhone, phoneLink } from '#contract/phone.ts'
 import type { ClassContact, ClassPupil, SchoolclassDetails } from '#contract/schoolclasses/schoolclasses.ts'
 import { useLabels, useSignedIn, useToday } from '#web/api/base-data.ts'
+import { usePrinting } from '#web/lists/drawn-rows.ts'
 import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
+import { SearchField } from '#web/lists/SearchField.tsx'
+import { searchTest } from '#web/lists/shown-rows.ts'
+import { NoHits } from '#web/ui/EmptyState.tsx'
 import { printStamp } from '#web/ui/PrintHead.tsx'
 import { byBirthday } from './birthdays.ts'
 import classes from './class-lists.module.css'
@@ -96,6 +101,18 @@ const EmergencyReach = ({ people }: { people: readonly Reachable[] }) => {
 }
 
 const NAME: Column = { title: 'Name', isName: true, className: classes.pupil, cell: listName }
+/** Paper has the birth date below the name: with a column less, a class fits one sheet. */
+const NAME_AND_BIRTHDATE: Column = {
+  ...NAME,
+  cell: (pupil) => (
+    <>
+      {listName(pupil)}
+      {pupil.birthdate && (
+        <span className={`sh-paper-only ${classes.born}`}>{`geb. ${formatDate(pupil.birthdate)}`}</span>
+      )}
+    </>
+  ),
+}
 const BIRTHDATE: Column = {
   key: 'birthdate',
   title: 'Geburtsdatum',
@@ -129,7 +146,7 @@ const listColumns = (list: ClassList, { pupils, contacts, guardian }: ListFacts)
     unterschriften: [NAME, { title: 'Unterschrift', className: classes.wide }],
     telefon: [NAME, { title: guardian, cell: (pupil) => <Reach people={guardiansOf(pupil)} /> }],
     notfall: [
-      NAME,
+      NAME_AND_BIRTHDATE,
       ...known.filter(({ key }) => key === 'birthdate'),
       { title: 'Erreichbar in dieser Reihenfolge', cell: (pupil) => <EmergencyReach people={everybodyOf(pupil)} /> },
     ],
@@ -189,24 +206,40 @@ const LOOKS: Partial<Record<ClassList, string | undefined>> = {
   'spalten-5': classes.fiveColumns,
 }
 
-/** A list of a class to print (ux §3.5): all pupils, with the school, the class and the day on every sheet. */
+/**
+ * A list of a class to print (ux §3.5): all pupils, with the school, the class and the day on every sheet. On the screen
+ * whom to call is found by the child's name.
+ */
 export const ClassListTable = (props: ClassListTableProps) => {
   const { schoolclass, list, contacts = [], isPaperOnly = false } = props
   const { classgradePlain, pupils } = schoolclass
   const { guardian } = useLabels()
+  const [search, setSearch] = useState('')
+  const isPrinting = usePrinting()
+  const isFound = searchTest(isPrinting ? '' : search)
+  const all = listRows(list, pupils)
+  const rows = all.filter((pupil) => isFound([listName(pupil)]))
   const columns: Column[] = [
-    { title: 'Nr.', className: classes.number, cell: (_, index) => index + 1 },
+    { title: 'Nr.', className: classes.number, cell: (pupil) => all.indexOf(pupil) + 1 },
     ...listColumns(list, { pupils, contacts, guardian }),
   ]
   const looks = [classes.list, LOOKS[list], isPaperOnly && 'sh-paper-only']
   return (
-    <PlainTable
-      isBare
-      className={looks.filter(Boolean).join(' ')}
-      caption={`${CLASS_LISTS[list].title} ${classgradePlain}`}
-      columns={columns}
-      rows={listRows(list, pupils)}
-      above={<PaperHead {...props} columns={columns.length} />}
-    />
+    <>
+      {needsContacts(list) && !isPaperOnly && (
+        <div className={`sh-screen-only ${classes.search}`}>
+          <SearchField label="Kind suchen" value={search} onSearch={setSearch} />
+        </div>
+      )}
+      <PlainTable
+        isBare
+        className={looks.filter(Boolean).join(' ')}
+        caption={`${CLASS_LISTS[list].title} ${classgradePlain}`}
+        columns={columns}
+        rows={rows}
+        above={<PaperHead {...props} columns={columns.length} />}
+      />
+      {search !== '' && rows.length === 0 && <NoHits search={search} onReset={() => setSearch('')} />}
+    </>
   )
 }

@@ -2,8 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
 import type { SchoolclassDetails } from '#contract/schoolclasses/schoolclasses.ts'
+import { sicknoteEndpoints } from '#contract/sicknotes/sicknotes.ts'
 import { alertWith, closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
-import { CLASSES, classServer } from './class.test-data.ts'
+import { answer } from '#web/fake-server.test-data.ts'
+import { PHONE } from '#web/page.test-data.ts'
+import { CLASSES, classServer, missingNote, PUPILS } from './class.test-data.ts'
 
 afterEach(async () => {
   await closeApp()
@@ -15,6 +18,7 @@ const open = async (role: Role = 'schooladmin', server = classServer()) => {
   await page(/^Klasse 2a/)
   return server
 }
+
 const row = (name: RegExp) =>
   within(screen.getByRole('table', { name: /^Kinder der Klasse/ })).getByRole('row', { name })
 
@@ -107,4 +111,26 @@ test('one row holds what is done with a class; the rest stands in its menu', asy
       'Kinder hinzufügen',
     ]),
   )
+})
+
+const child = (name: string) =>
+  within(screen.getByRole('list', { name: /^Kinder der Klasse/ }))
+    .getByRole('link', { name })
+    .closest('li') as HTMLElement
+
+test('on a phone a report stands below the name, and a mark takes the place of its button', async () => {
+  const [reported, missing] = PUPILS.map(missingNote).map((note, index) => ({ ...note, id: index + 1 }))
+  if (!reported || !missing) throw new Error('The class has no children.')
+  const sick = { ...reported, value: { ...reported.value, reason: 'sick' as const } }
+  const answers = [
+    answer(sicknoteEndpoints.list, () => [sick, missing]),
+    answer(sicknoteEndpoints.formOptions, () => ({ year: null, free_days: [], schoolclasses: [] })),
+  ]
+  await openApp('/admin/klasse/21', serverFor('teacher_level_1', [...answers, ...classServer().answers]), PHONE)
+  await page(/^Klasse 2a/)
+  expect(await within(child('Ahrens, Ida')).findByText('abgemeldet heute')).toBeTruthy()
+  expect(within(child('Ahrens, Ida')).queryByRole('button', { name: /^Fehlt/ })).toBeNull()
+  expect(within(child('Bode, Ida')).getByText('ungeklärt')).toBeTruthy()
+  expect(within(child('Bode, Ida')).getByRole('button', { name: 'Doch da: Ida Bode' })).toBeTruthy()
+  expect(await within(child('Conrad, Ida')).findByRole('button', { name: 'Fehlt? Ida Conrad' })).toBeTruthy()
 })

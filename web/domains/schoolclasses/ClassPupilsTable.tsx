@@ -232,7 +232,7 @@ export const ClassPupilsTable = ({ schoolclass, others, onAdd }: ClassPupilsTabl
   const draggedWith = (pupil: ClassPupil) => (isChosen(pupil) ? idsOf(chosen) : [pupil.id])
   return (
     <>
-      <div ref={table}>
+      <div ref={table} className={classes.pupils}>
         <DataTable
           name={TABLE}
           caption={`Kinder der Klasse ${schoolclass.classgradePlain}`}
@@ -245,6 +245,7 @@ export const ClassPupilsTable = ({ schoolclass, others, onAdd }: ClassPupilsTabl
             selection: { isChosen, onChoose, nameOf: fullName },
             onRowDrag: (pupil: ClassPupil, event: DragEvent) => dragged.begin(event, draggedWith(pupil)),
           })}
+          hasTerseCards={isNow}
           state={state}
           rows={rows}
           total={rows.length}

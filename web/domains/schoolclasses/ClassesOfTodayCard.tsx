@@ -5,10 +5,11 @@ import { Cake, List, Phone, UserCheck } from 'lucide-react'
 import { fullName } from '#contract/person-names.ts'
 import type { ClassName, ClassPupil } from '#contract/schoolclasses/schoolclasses.ts'
 import { useToday } from '#web/api/base-data.ts'
-import { AbsentTodayWidget } from '#web/domains/sicknotes/PresenceWidget.tsx'
+import { AbsentTodayWidget } from '#web/domains/sicknotes/AbsentTodayWidget.tsx'
 import { paths } from '#web/paths.ts'
 import { NotLoaded } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { birthdayMark, byBirthday } from './birthdays.ts'
 import { ClassSizeField } from './ClassSizeField.tsx'
 import { CLASS_LISTS, type ClassList } from './class-lists.ts'
@@ -39,11 +40,17 @@ const WAYS: readonly { list: ClassList; icon: typeof List }[] = [
   { list: 'telefon', icon: Phone },
 ]
 
-const Ways = ({ id, classgradePlain }: ClassName) => (
+interface WaysProps extends ClassName {
+  /** To look who is here is what the page is opened for. */
+  isMain: boolean
+}
+
+const Ways = ({ id, classgradePlain, isMain }: WaysProps) => (
   <div className={`sh-wrap sh-above-2 sh-gap-2 ${classes.ways}`}>
     <IconButton
       icon={UserCheck}
       px="sm"
+      {...(isMain && { variant: 'filled' })}
       aria-label={`Anwesenheit prüfen ${classgradePlain}`}
       to={paths.schoolclass(id)}
     >
@@ -66,10 +73,12 @@ const Ways = ({ id, classgradePlain }: ClassName) => (
 /** One row for each class: the number of children, absent ones to call, birthdays, and the lists (domain §9b). */
 export const ClassesOfTodayCard = ({ own }: { own: readonly ClassName[] }) => {
   const replies = useQueries({ queries: own.map(({ id }) => schoolclassQuery(id)) })
+  const isNarrow = useNarrow() === true
   return (
     <ul className={`sh-plain-list ${classes.own}`}>
       {own.map((schoolclass, index) => {
         const { data, isError, refetch } = replies[index] ?? {}
+        const birthdays = data && <Birthdays pupils={data.pupils} />
         return (
           <li key={schoolclass.id}>
             <div className={`sh-words sh-gap-3 sh-rows-0 ${classes.ownHead}`}>
@@ -78,9 +87,11 @@ export const ClassesOfTodayCard = ({ own }: { own: readonly ClassName[] }) => {
               {!data && !isError && <Skeleton width={90} height={16} />}
             </div>
             <AbsentTodayWidget schoolclassId={schoolclass.id} />
-            {data && <Birthdays pupils={data.pupils} />}
+            {!isNarrow && birthdays}
             {!data && isError && <NotLoaded onRetry={() => void refetch?.()} />}
-            <Ways {...schoolclass} />
+            <Ways {...schoolclass} isMain={isNarrow && own.length === 1} />
+            {/* On a phone what is to be done comes first. */}
+            {isNarrow && birthdays}
           </li>
         )
       })}

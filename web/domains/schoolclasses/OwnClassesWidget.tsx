@@ -9,6 +9,7 @@ import { openFrameDialog, SICKNOTE } from '#web/shell/frame-dialogs.ts'
 import { EmptyState, NotLoaded } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { ownClassesQuery } from './schoolclass-queries.ts'
 
 // Most heads have no class of their own: then this is not part of their start page.
@@ -26,7 +27,10 @@ export const OwnClassesWidget = () => {
   useEffect(() => {
     if (!seesAll) void loadClasses().catch(() => undefined)
   }, [seesAll])
-  const own = data && [...data.asResponsibleTeacher, ...data.asAssignedEmployee].sort(compareClasses)
+  const isNarrow = useNarrow()
+  // The classes one leads come first.
+  const own =
+    data && [data.asResponsibleTeacher, data.asAssignedEmployee].flatMap((classes) => classes.toSorted(compareClasses))
   const isEmpty = own?.length === 0
   if (seesAll && (isEmpty || !(own || isError))) return null
   const shown = () => {
@@ -42,13 +46,20 @@ export const OwnClassesWidget = () => {
   // Who sees all children has the button in the card of the absences.
   const mayReport = own && !isEmpty && may(SICKNOTE_EDITORS) && !may('manage pupil')
   const report = mayReport && (
-    <IconButton icon={Plus} variant="filled" className="sh-screen-only" onClick={() => openFrameDialog(SICKNOTE)}>
+    <IconButton
+      icon={Plus}
+      {...(isNarrow ? { fullWidth: true, mt: 'sm' } : { variant: 'filled' })}
+      className="sh-screen-only"
+      onClick={() => openFrameDialog(SICKNOTE)}
+    >
       Krankmeldung erfassen
     </IconButton>
   )
   return (
-    <TitledCard id="own-classes" title="Meine Klassen heute" gap="sm" actions={report}>
+    <TitledCard id="own-classes" title="Meine Klassen heute" gap="sm" actions={!isNarrow && report}>
       <Suspense fallback={<Waiting />}>{shown()}</Suspense>
+      {/* On a phone one looks first who is here. */}
+      {isNarrow && report}
     </TitledCard>
   )
 }

@@ -9,7 +9,7 @@ import { type Sicknote, sicknoteEndpoints } from '#contract/sicknotes/sicknotes.
 import { alertWith, closeApp, openApp, page, questionIsOver, serverFor } from '#web/app.test-data.ts'
 import { type Answer, answer } from '#web/fake-server.test-data.ts'
 import { json, PHONE } from '#web/page.test-data.ts'
-import { CLASSES, classOf, classServer, PUPILS } from './class.test-data.ts'
+import { CLASSES, classOf, classServer, missingNote, PUPILS } from './class.test-data.ts'
 
 afterEach(async () => {
   await closeApp()
@@ -134,19 +134,6 @@ test('a move from a coming day changes nothing today', async () => {
   expect(await within(table()).findByText('ab 01.12.2026 in 2b')).toBeTruthy()
 })
 
-/** A child that is missing today, and nobody knows why. */
-const missingNote = ({ schoolgrade, ...child }: (typeof PUPILS)[number]): Sicknote => ({
-  id: 5,
-  pupil: { ...child, schoolclass: { id: 21, classgradePlain: '2a' }, schoolgrade },
-  value: {
-    ...{ dateStart: '2026-11-20', dateEnd: '2026-11-20', partial: false, timeStart: null, timeEnd: null },
-    ...{ lessons: [], reason: 'unexplained' },
-  },
-  ...{ school_days: 1, source: 'staff', created_at: '2026-11-20T06:41:00.000Z', is_own: true, is_late: false },
-  ...{ seen_at: null, excuse_state: 'unexcused', excuse_due_at: null, excuse_received_at: null },
-  ...{ cancelled_at: null, version: 1 },
-})
-
 test('who marks a missing child by keys stays in its row, and F8 leads to the notice and back', async () => {
   const user = userEvent.setup()
   let missing: Sicknote[] = []
@@ -168,9 +155,9 @@ test('who marks a missing child by keys stays in its row, and F8 leads to the no
   const notice = await alertWith('Ida Ahrens fehlt. Noch keine Entschuldigung.')
   const row = () => within(table()).getByRole('row', { name: /Ahrens/ })
   const isInRow = () => waitFor(() => expect(row().contains(document.activeElement)).toBe(true))
-  await within(row()).findByText('fehlt')
+  await within(row()).findByText('ungeklärt')
   await isInRow()
-  expect(document.activeElement?.textContent).toContain('fehlt')
+  expect(document.activeElement?.textContent).toContain('ungeklärt')
   for (const back of ['F8', 'Escape']) {
     key('F8')
     expect(document.activeElement).toBe(notice.getByRole('button', { name: /Rückgängig/ }))

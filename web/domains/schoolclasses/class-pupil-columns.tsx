@@ -7,11 +7,12 @@ import { fullName, listName } from '#contract/person-names.ts'
 import { displayPhone, phoneLink } from '#contract/phone.ts'
 import type { ClassContact, ClassPupil, SchoolclassDetails } from '#contract/schoolclasses/schoolclasses.ts'
 import { useMay } from '#web/api/base-data.ts'
-import { PresenceWidget, useHasNumbers } from '#web/domains/sicknotes/PresenceWidget.tsx'
+import { PresenceWidget, ReportedWidget, useFirstNumber } from '#web/domains/sicknotes/PresenceWidget.tsx'
 import type { TableColumn } from '#web/lists/table-columns.ts'
 import { openFrameDialog, QUICK_VIEW } from '#web/shell/frame-dialogs.ts'
 import parts from '#web/ui/page-parts.module.css'
 import { birthdayMark } from './birthdays.ts'
+import classes from './schoolclasses.module.css'
 
 const MARKS = { today: 'heute Geburtstag', week: 'diese Woche Geburtstag' } as const
 
@@ -48,26 +49,45 @@ const FirstPhone = ({ guardians, others }: Pick<ClassContact, 'guardians' | 'oth
   )
 }
 
-/** On a phone, beside the name: whether the child is here today, and whom to call. Numbers are only loaded when they are asked for. */
-export const PhoneTools = ({ pupil, schoolclass }: { pupil: ClassPupil; schoolclass: SchoolclassDetails }) => {
-  const { id, classgradePlain } = schoolclass
-  const seesContacts = useMay()(['manage pupil', 'view attached schoolclasses'])
-  const hasNumbers = useHasNumbers(pupil.id)
+interface PhoneToolsProps {
+  pupil: ClassPupil
+  schoolclass: SchoolclassDetails
+}
+
+/** Numbers are only loaded when they are asked for; of a child that is missing they are here, and the call comes next. */
+const CallButton = ({ pupil, schoolclass: { id, classgradePlain } }: PhoneToolsProps) => {
+  const first = useFirstNumber(pupil.id)
+  if (first)
+    return (
+      <a href={phoneLink(first.phone)} className={`${parts.iconButton} ${classes.call}`} title={first.name}>
+        <Phone size={20} aria-hidden />
+        <span className="sh-visually-hidden">{`${first.name} anrufen: ${displayPhone(first.phone)}`}</span>
+      </a>
+    )
   return (
-    <span className="sh-inline sh-gap-1" style={{ marginInlineStart: 'auto' }}>
-      <PresenceWidget pupil={pupil} />
-      {seesContacts && !hasNumbers && (
-        <button
-          type="button"
-          className={parts.iconButton}
-          aria-label={`Kontakte: ${fullName(pupil)}`}
-          title="Kontakte"
-          onClick={() => openFrameDialog(QUICK_VIEW, { ...pupil, schoolclass: { id, classgradePlain } })}
-        >
-          <Phone size={20} aria-hidden />
-        </button>
-      )}
-    </span>
+    <button
+      type="button"
+      className={parts.iconButton}
+      aria-label={`Kontakte: ${fullName(pupil)}`}
+      title="Kontakte"
+      onClick={() => openFrameDialog(QUICK_VIEW, { ...pupil, schoolclass: { id, classgradePlain } })}
+    >
+      <Phone size={20} aria-hidden />
+    </button>
+  )
+}
+
+/** On a phone, beside the name: whether the child is here today, and whom to call. */
+export const PhoneTools = (props: PhoneToolsProps) => {
+  const seesContacts = useMay()(['manage pupil', 'view attached schoolclasses'])
+  return (
+    <>
+      <ReportedWidget pupilId={props.pupil.id} />
+      <span className="sh-inline sh-gap-1" style={{ marginInlineStart: 'auto' }}>
+        <PresenceWidget pupil={props.pupil} />
+        {seesContacts && <CallButton {...props} />}
+      </span>
+    </>
   )
 }
 
@@ -93,7 +113,7 @@ export const classPupilColumns = ({ schoolclass, today, contacts }: ShownClass):
       key: 'today',
       title: 'Heute',
       // As wide as what stands there once a child is missing: nothing moves under the pointer.
-      width: '12rem',
+      width: '13rem',
       // A phone has it beside the name: in the morning the whole class is gone through.
       inCard: 'none',
       render: (pupil) => <PresenceWidget pupil={pupil} />,

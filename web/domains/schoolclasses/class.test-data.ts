@@ -7,6 +7,7 @@ import {
   type SchoolclassDetails,
   schoolclassEndpoints,
 } from '#contract/schoolclasses/schoolclasses.ts'
+import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { answer, refuseField, refuseStale } from '#web/fake-server.test-data.ts'
 import { json } from '#web/page.test-data.ts'
 
@@ -62,6 +63,19 @@ const pupilOf = (id: number, lastname: string) => ({
   date_start: '2026-11-20',
 })
 export const PUPILS = [pupilOf(1, 'Ahrens'), pupilOf(2, 'Bode'), pupilOf(3, 'Conrad')]
+
+/** A child that is missing today, and nobody knows why. */
+export const missingNote = ({ schoolgrade, ...child }: (typeof PUPILS)[number]): Sicknote => ({
+  id: 5,
+  pupil: { ...child, schoolclass: { id: 21, classgradePlain: '2a' }, schoolgrade },
+  value: {
+    ...{ dateStart: '2026-11-20', dateEnd: '2026-11-20', partial: false, timeStart: null, timeEnd: null },
+    ...{ lessons: [], reason: 'unexplained' },
+  },
+  ...{ school_days: 1, source: 'staff', created_at: '2026-11-20T06:41:00.000Z', is_own: true, is_late: false },
+  ...{ seen_at: null, excuse_state: 'unexcused', excuse_due_at: null, excuse_received_at: null },
+  ...{ cancelled_at: null, version: 1 },
+})
 
 /** 2a with three pupils, an empty 2b and an empty 3a. */
 export const CLASSES = [

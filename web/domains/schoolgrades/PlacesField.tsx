@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { MESSAGES } from '#contract/formats.ts'
 import { PLACES_MAX, type Schoolgrade, schoolgradeEndpoints } from '#contract/schoolgrades/schoolgrades.ts'
+import { waitlistEndpoints } from '#contract/waitlists/waitlists.ts'
 import type { ApiFailure } from '#web/api/client.ts'
 import { conflictText } from '#web/api/conflict-text.ts'
 import { explainFailure } from '#web/api/errors.ts'
@@ -48,7 +49,7 @@ export const PlacesField = ({ grade: { id, name, version, places: all }, year }:
     setConflict(conflictText(failure))
   }
   const call = useCall(schoolgradeEndpoints.savePlaces, {
-    invalidates: [schoolgradeEndpoints.list],
+    invalidates: [schoolgradeEndpoints.list, waitlistEndpoints.capacities],
     onFieldErrors: (errors) => setError(Object.values(errors)[0]),
     onFailure: showConflict,
   })

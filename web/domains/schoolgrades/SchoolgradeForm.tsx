@@ -43,7 +43,7 @@ const useGradeEdit = ({ grade, list, preserved, remember }: SchoolgradeFormProps
   const isFixed = grade !== undefined && isNumberUsed(grade.usage)
   const known: Record<string, Partial<FormField>> = {
     grade: { isFixed, ...(isFixed ? { hint: SCHOOLGRADE_TEXTS.numberInUse } : {}) },
-    next_schoolgrade_id: { choices, isOptional: false, empty: 'keine (Abgang)' },
+    next_schoolgrade_id: { choices, isOptional: false, empty: 'Abgang (keine folgende Stufe)' },
   }
   const fields = GRADE_FIELDS.map((field) => ({ ...field, ...known[field.key] }))
   return useEdit({

@@ -4,6 +4,7 @@ import { Check, Pencil, Trash2 } from 'lucide-react'
 import { counted } from '#contract/counted.ts'
 import { gradeUsers, type Schoolgrade } from '#contract/schoolgrades/schoolgrades.ts'
 import { shortYearName } from '#contract/schoolyears/schoolyears.ts'
+import { PlacesExcessWidget } from '#web/domains/waitlists/PlacesExcessWidget.tsx'
 import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { paths } from '#web/paths.ts'
 import { PlacesField } from './PlacesField.tsx'
@@ -58,7 +59,12 @@ const columnsFor = ({ schoolgrades, schoolyears }: GradeList, rows: GradeRows): 
   { title: 'Folgende Stufe', cell: (grade) => nextText(grade, schoolgrades) },
   ...schoolyears.map((year) => ({
     title: `Plätze ${shortYearName(year.name)}`,
-    cell: (grade: Schoolgrade) => <PlacesField grade={grade} year={year} />,
+    cell: (grade: Schoolgrade) => (
+      <div>
+        <PlacesField grade={grade} year={year} />
+        <PlacesExcessWidget schoolYearId={year.id} grade={grade.grade} />
+      </div>
+    ),
   })),
   {
     title: 'Verwendung',

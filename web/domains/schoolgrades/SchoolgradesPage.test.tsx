@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { schoolgradeEndpoints } from '#contract/schoolgrades/schoolgrades.ts'
+import { waitlistEndpoints } from '#contract/waitlists/waitlists.ts'
 import { alertWith, closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
 import { type Answer, answer } from '#web/fake-server.test-data.ts'
 import { GRADES, gradeServer } from './schoolgrade.test-data.ts'
@@ -121,6 +122,19 @@ test('a new grade takes the number that is free, and one outside the school is r
   expect(await alertWith('Klassenstufe 6 ist angelegt.')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Klassenstufe hinzufügen' }))
   expect(server.find(6)?.next_schoolgrade_id).toBeNull()
+})
+
+test('more accepted children than places are said in words below the places', async () => {
+  const grade = { confirmed: 0, follow_ups: 0, waiting: 0, new: 0 }
+  await open(gradeServer(), [
+    answer(waitlistEndpoints.capacities, ({ query: { school_year_id } }) => ({
+      school_year: { id: 2, name: '2027/2028' },
+      schoolyears: [],
+      grades: school_year_id === 2 ? [{ ...grade, grade: 1, places: 40, accepted: 45 }] : [],
+    })),
+  ])
+  expect(await within(await rowOf(1)).findByText('5 mehr angenommen als Plätze')).toBeTruthy()
+  expect(within(await rowOf(2)).queryByText(/mehr angenommen/)).toBeNull()
 })
 
 test('teachers see no grades to change', async () => {

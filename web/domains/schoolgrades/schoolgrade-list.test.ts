@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { missingNumbers, nextText, numbersText, usualGrade } from './schoolgrade-list.ts'
+import { missingNumbers, newInputs, nextText, numbersText, usualGrade } from './schoolgrade-list.ts'
 
 const RANGE = { grade_min: 1, grade_max: 6 }
 const grades = (...numbers: number[]) =>
@@ -27,6 +27,12 @@ describe('a usual grade', () => {
     expect(usualGrade(1, [], 1)).toMatchObject({ is_entry: true, accepts_lateral: false })
     expect(usualGrade(2, [], 1)).toMatchObject({ is_entry: false, accepts_lateral: true })
   })
+})
+
+it('leads out of the school while the new grade has no number yet', () => {
+  const all = { ...RANGE, schoolgrades: grades(1, 2, 3, 4, 5, 6), schoolyears: [] }
+  expect(newInputs(all)).toMatchObject({ grade: '', name: '', next_schoolgrade_id: '' })
+  expect(newInputs({ ...all, schoolgrades: grades(1, 2, 4) })).toMatchObject({ grade: '3', next_schoolgrade_id: '40' })
 })
 
 it('says where a grade leads', () => {

@@ -57,11 +57,11 @@ export const GRADE_FIELDS = fieldsIn(SchoolgradeRecord, [
   ['grade', 'name', 'next_schoolgrade_id', 'is_entry', 'accepts_lateral', 'active'],
 ])
 
-/** A new grade begins with the first number that is missing. */
+/** A new grade has the first number that is missing. Without one it is the last grade until a number is typed. */
 export const newInputs = (list: GradeList): FieldValues => {
   const [missing] = missingNumbers(list)
-  const inputs = inputsOf(GRADE_FIELDS, usualGrade(missing ?? 0, list.schoolgrades, list.grade_min))
-  return missing === undefined ? { ...inputs, grade: '', name: '' } : inputs
+  if (missing !== undefined) return inputsOf(GRADE_FIELDS, usualGrade(missing, list.schoolgrades, list.grade_min))
+  return { ...inputsOf(GRADE_FIELDS, usualGrade(0, [], list.grade_min)), grade: '', name: '' }
 }
 
 /** Another number; while nothing else was said, name and next grade go with it. */

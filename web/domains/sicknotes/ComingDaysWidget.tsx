@@ -31,26 +31,34 @@ const Coming = ({ notes, today }: { notes: readonly Sicknote[]; today: string })
         ))}
       </ul>
       {sorted.length > MOST && (
-        <p className="sh-quiet sh-small sh-flush sh-above-2">{moreText(sorted.length - MOST)}</p>
+        <p className="sh-small sh-flush sh-above-2">
+          <Link to={paths.sicknotes} search={{ tab: 'weitere' }} className="sh-padded-1">
+            {moreText(sorted.length - MOST)}
+          </Link>
+        </p>
       )}
     </>
   )
 }
 
-/** When there is no school next; nothing where the calendar has no more. */
-const NextFreeDays = ({ today }: { today: string }) => {
-  const { data } = useQuery(sicknoteOptionsQuery)
+/** When there is no school next; undefined where the calendar has no more. */
+const useNextFreeDays = (today: string) => {
+  const { data, isPending } = useQuery(sicknoteOptionsQuery)
   const next = data && nextFreeStretch(today, data.free_days)
-  if (!next) return null
-  const range = rangeText({ dateStart: next.date_start, dateEnd: next.date_end }, today)
-  return <p className="sh-flush sh-above-3">{`Als Nächstes schulfrei: ${next.name}, ${range}`}</p>
+  const range = next && rangeText({ dateStart: next.date_start, dateEnd: next.date_end }, today)
+  return { isPending, text: next && `Als Nächstes schulfrei: ${next.name}, ${range}` }
 }
 
-/** Beside the classes of today: who of them will be away, and the next free days, for what a teacher plans. */
+/**
+ * Beside the classes of today: who of them will be away, and the next free days, for what a teacher plans. Without
+ * either there is no card.
+ */
 export const ComingDaysWidget = () => {
   const today = useToday()
   const { data, isError, refetch } = useQuery({ ...sicknotesQuery, meta: { quiet: true } })
+  const free = useNextFreeDays(today)
   const notes = data && splitToday(data, today).weitere
+  if (notes?.length === 0 && !free.isPending && !free.text) return null
   return (
     <Card component="section" aria-labelledby="coming-days">
       <Group justify="space-between" mb="xs">
@@ -64,7 +72,7 @@ export const ComingDaysWidget = () => {
       {!notes && (isError ? <NotLoaded onRetry={() => void refetch()} /> : <Skeleton height={80} />)}
       {notes?.length === 0 && <p className="sh-flush">Für die nächsten Tage ist niemand abgemeldet.</p>}
       {notes && notes.length > 0 && <Coming notes={notes} today={today} />}
-      <NextFreeDays today={today} />
+      {free.text && <p className="sh-flush sh-above-3">{free.text}</p>}
     </Card>
   )
 }

@@ -2,7 +2,7 @@ import { Box, Button } from '@mantine/core'
 import { useState } from 'react'
 import { formatDate } from '#contract/dates.ts'
 import { partText } from '#contract/sicknotes/sicknotes.texts.ts'
-import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
+import { EXCUSE_STATE_LABELS, type Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { SicknoteChangeDialog } from './SicknoteChangeDialog.tsx'
@@ -11,6 +11,7 @@ import { restoreNote } from './sicknote-actions.ts'
 import classes from './sicknote-lines.module.css'
 import {
   hintsOf,
+  isStillUnexplained,
   reasonText,
   reportedAt,
   reportedBy,
@@ -18,6 +19,7 @@ import {
   schoolDaysText,
   statusesOf,
 } from './sicknote-texts.ts'
+import { UnexplainedField } from './UnexplainedField.tsx'
 import { useNoteRights } from './use-note-rights.ts'
 
 const SHOWN_AT_FIRST = 6
@@ -30,9 +32,33 @@ const lengthText = ({ value, school_days }: Sicknote) => partText(value) ?? scho
 /** Looking back, an excuse that is missing matters more than that somebody saw the note. */
 const statusesLater = (note: Sicknote): SicknoteStatus[] => {
   const statuses = statusesOf(note).filter(({ text }) => text !== 'gesehen')
-  const isMissing = note.excuse_state === 'open' && !note.leave
-  return isMissing ? [...statuses, { tone: 'attention', icon: 'wait', text: 'Entschuldigung offen' }] : statuses
+  const isLacking = note.excuse_state === 'open' && !note.leave && !isStillUnexplained(note)
+  return isLacking ? [...statuses, { tone: 'attention', icon: 'wait', text: 'Entschuldigung offen' }] : statuses
 }
+
+/** How it stands; of one that was deleted only that. */
+const Statuses = ({ note }: { note: Sicknote }) => {
+  if (note.cancelled_at !== null)
+    return (
+      <StatusChip tone="neutral" icon="cross">
+        gelöscht
+      </StatusChip>
+    )
+  return (
+    <>
+      {isStillUnexplained(note) && <UnexplainedField />}
+      {statusesLater(note).map(({ text, tone, icon }) => (
+        <StatusChip key={text} tone={tone} icon={icon}>
+          {text}
+        </StatusChip>
+      ))}
+    </>
+  )
+}
+
+/** What the day counts as while nobody knows why the child is missing. */
+const countedAs = (note: Sicknote) =>
+  note.cancelled_at === null && isStillUnexplained(note) ? [`zählt als ${EXCUSE_STATE_LABELS[note.excuse_state]}`] : []
 
 interface NoteLineProps {
   note: Sicknote
@@ -43,24 +69,20 @@ const NoteLine = ({ note, onChange }: NoteLineProps) => {
   const today = useToday()
   const rights = useNoteRights()
   const isGone = note.cancelled_at !== null
-  const told = [`gemeldet ${reportedAt(note.created_at, today)}`, reportedBy(note), ...hintsOf(note)]
+  const told = [
+    `gemeldet ${reportedAt(note.created_at, today)}`,
+    reportedBy(note),
+    ...countedAs(note),
+    ...hintsOf(note),
+  ]
+  const reason = !isGone && isStillUnexplained(note) ? undefined : reasonText(note)
   const mayRestore = isGone && rights.mayChange(note)
   return (
     <li data-gone={isGone} className="sh-line sh-padded-2 sh-spread sh-gap-2">
       <div className={`sh-row sh-shrinks ${classes.what}`}>
         <span className={`sh-bold sh-one-line sh-figures ${classes.days}`}>{daysText(note.value)}</span>
-        <span>{[lengthText(note), reasonText(note)].filter(Boolean).join(', ')}</span>
-        {isGone ? (
-          <StatusChip tone="neutral" icon="cross">
-            gelöscht
-          </StatusChip>
-        ) : (
-          statusesLater(note).map(({ text, tone, icon }) => (
-            <StatusChip key={text} tone={tone} icon={icon}>
-              {text}
-            </StatusChip>
-          ))
-        )}
+        <span>{[lengthText(note), reason].filter(Boolean).join(', ')}</span>
+        <Statuses note={note} />
         <span className={`sh-quiet sh-small ${classes.told}`}>{told.join(' · ')}</span>
         {note.value.comment && (
           <span className={`sh-ink sh-small sh-breaks ${classes.told}`}>{note.value.comment}</span>

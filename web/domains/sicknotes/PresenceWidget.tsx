@@ -19,13 +19,14 @@ import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { useLeaveQuestion } from '#web/ui/use-leave-question.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { sendMissing, useHasWaitingMarks, useMissingMark } from './missing-marks.ts'
-import { SicknoteReachField } from './SicknoteReachField.tsx'
 import { countChildren } from './sicknote-counts.ts'
 import type { PickedPupil } from './sicknote-form.ts'
 import classes from './sicknote-lines.module.css'
 import { refreshSicknotes, sicknoteOptionsQuery, sicknotesQuery } from './sicknote-queries.ts'
 import { freeDayName, presenceText, rangeText } from './sicknote-texts.ts'
+import { UnexplainedField } from './UnexplainedField.tsx'
 import { useNoteRights } from './use-note-rights.ts'
+import { noteOf, useNotesOfToday } from './use-notes-of-today.ts'
 
 const takeBack = (id: number) =>
   actOnce(`cancel ${id}`, async () => {
@@ -87,27 +88,10 @@ export const AbsentCountWidget = ({ schoolclass: { id, classgradePlain } }: Abse
   )
 }
 
-interface PresenceWidgetProps {
-  pupil: Pick<PickedPupil, 'id' | 'firstname' | 'lastname' | 'lastname_prefix'>
-}
-
-/** All absences of today: one question for a whole class. Undefined until they are here. */
-const useNotesOfToday = () => {
-  const today = useToday()
-  const { data } = useQuery({ ...sicknotesQuery, meta: { quiet: true } })
-  return data?.filter((note) => isTodayNote(note, today))
-}
-
-/** What is said of a child: a report comes before the mark that it is missing. */
-const noteOf = (notes: readonly Sicknote[], pupilId: number) =>
-  notes
-    .filter((note) => note.pupil.id === pupilId)
-    .sort((a, b) => Number(isUnexplained(a)) - Number(isUnexplained(b)))[0]
-
-/** Whether the row of a child on a phone has the numbers to call already. */
-export const useHasNumbers = (pupilId: number) => {
+/** Whom to call first about a child that is missing; undefined for any other. */
+export const useFirstNumber = (pupilId: number) => {
   const note = noteOf(useNotesOfToday() ?? [], pupilId)
-  return note !== undefined && isUnexplained(note) && (note.reach ?? []).length > 0
+  return note && isUnexplained(note) ? note.reach?.[0] : undefined
 }
 
 /** Whether somebody can be missing: not on free days, nor before it is known which they are. */
@@ -122,69 +106,128 @@ const stopRow = (run: () => void) => (event: MouseEvent) => {
   run()
 }
 
+interface ThereButtonProps {
+  of: string
+  isPhone: boolean
+  onPress: () => void
+}
+
 /** The way back in the row, for when the notice is long gone. */
-const ThereButton = ({ of, onPress }: { of: string; onPress: () => void }) => (
+const ThereButton = ({ of, isPhone, onPress }: ThereButtonProps) => {
+  const shared = { 'aria-label': `Doch da: ${of}`, onClick: stopRow(onPress) }
+  if (isPhone)
+    return (
+      <button type="button" className={`sh-bare sh-linked sh-small sh-screen-only ${classes.there}`} {...shared}>
+        Doch da
+      </button>
+    )
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      className={`sh-one-line sh-fixed sh-screen-only ${classes.tap}`}
+      {...shared}
+    >
+      Doch da
+    </Button>
+  )
+}
+
+interface MissingButtonProps {
+  pupil: Missing
+  isPhone: boolean
+  onPress: () => void
+}
+
+/** Beside each child of a class: quiet, where a pointer shows what can be pressed. */
+const MissingButton = ({ pupil, isPhone, onPress }: MissingButtonProps) => (
   <Button
-    variant="subtle"
+    variant={isPhone ? 'default' : 'subtle'}
+    {...(!isPhone && { c: 'var(--sh-ink-quiet)' })}
     size="compact-sm"
     className={`sh-one-line sh-fixed sh-screen-only ${classes.tap}`}
-    aria-label={`Doch da: ${of}`}
+    leftSection={<UserX size={16} aria-hidden />}
+    aria-label={`Fehlt? ${fullName(pupil)}`}
     onClick={stopRow(onPress)}
   >
-    Doch da
+    Fehlt?
   </Button>
 )
 
+interface ChildProps {
+  pupil: Missing
+  isPhone: boolean
+}
+
+/** On a phone these two lines are exactly as large as the button: nothing moves under the thumb. */
+const linesClass = (isPhone: boolean) => (isPhone ? classes.place : 'sh-chips sh-gap-3 sh-rows-1')
+
+const SENDING_TEXTS = {
+  sending: 'wird gesendet …',
+  waiting: 'wird gesendet, sobald wieder Verbindung besteht',
+} as const
+
 /** Marked, and not yet known to the server. */
-const OnItsWay = ({ pupil }: PresenceWidgetProps) => {
+const OnItsWay = ({ pupil, isPhone }: ChildProps) => {
   const mark = useMissingMark(pupil.id)
   if (!mark) return null
+  const isWaiting = mark.state === 'waiting'
+  // A phone has no room for the sentence; the banner of the page says the rest.
+  const isShort = isPhone && isWaiting
   return (
-    <span className="sh-chips sh-gap-3 sh-rows-1">
-      <StatusChip tone="negative" icon="alert">
-        fehlt
-      </StatusChip>
-      <span role="status" className="sh-quiet sh-small">
-        {mark.state === 'sending' ? 'wird gesendet …' : 'wird gesendet, sobald wieder Verbindung besteht'}
+    <span className={linesClass(isPhone)}>
+      {isShort ? (
+        <StatusChip tone="attention" icon="wait">
+          wartet
+        </StatusChip>
+      ) : (
+        <UnexplainedField />
+      )}
+      <span role="status" className={isShort ? 'sh-visually-hidden' : 'sh-quiet sh-small'}>
+        {SENDING_TEXTS[mark.state]}
       </span>
-      {mark.state === 'waiting' && <ThereButton of={fullName(pupil)} onPress={mark.giveUp} />}
+      {isWaiting && <ThereButton of={fullName(pupil)} isPhone={isPhone} onPress={mark.giveUp} />}
     </span>
   )
 }
 
-interface AwayProps {
+/** Until when a child is away, as its family has said. */
+const Reported = ({ note, today }: { note: Sicknote; today: string }) => (
+  <StatusChip tone="neutral" icon="dot">
+    {`abgemeldet ${[rangeText(note.value, today), partText(note.value)].filter(Boolean).join(', ')}`}
+  </StatusChip>
+)
+
+/** On a phone below the name, beside which there is no room. */
+export const ReportedWidget = ({ pupilId }: { pupilId: number }) => {
+  const today = useToday()
+  const note = noteOf(useNotesOfToday() ?? [], pupilId)
+  if (!note || isUnexplained(note)) return null
+  return (
+    <span className={classes.reported}>
+      <Reported note={note} today={today} />
+    </span>
+  )
+}
+
+interface AwayProps extends ChildProps {
   note: Sicknote
   today: string
   mayTakeBack: boolean
-  isPhone: boolean
 }
 
-/** A phone shows the number at once: the call comes next. A table has a column for it. */
-const Away = ({ note, today, mayTakeBack, isPhone }: AwayProps) => {
-  const { pupil, value, reach = [] } = note
-  if (!isUnexplained(note))
-    return (
-      <StatusChip tone="neutral" icon="dot">
-        {`abgemeldet ${[rangeText(value, today), partText(value)].filter(Boolean).join(', ')}`}
-      </StatusChip>
-    )
+const Away = ({ note, today, pupil, mayTakeBack, isPhone }: AwayProps) => {
+  if (!isUnexplained(note)) return isPhone ? null : <Reported note={note} today={today} />
   return (
-    <span className="sh-chips sh-gap-3 sh-rows-1">
-      <StatusChip tone="negative" icon="alert">
-        fehlt
-      </StatusChip>
-      {mayTakeBack && <ThereButton of={fullName(pupil)} onPress={() => void takeBack(note.id)} />}
-      {isPhone && reach.length > 0 && (
-        <span className={classes.below}>
-          <SicknoteReachField reach={reach} of={fullName(pupil)} />
-        </span>
-      )}
+    <span className={linesClass(isPhone)}>
+      <UnexplainedField />
+      {mayTakeBack && <ThereButton of={fullName(pupil)} isPhone={isPhone} onPress={() => void takeBack(note.id)} />}
     </span>
   )
 }
 
 /** Whether a child of the class is away today; one that is missing is marked with one tap (domain §9b). */
-export const PresenceWidget = ({ pupil }: PresenceWidgetProps) => {
+export const PresenceWidget = ({ pupil }: { pupil: Missing }) => {
   const today = useToday()
   const notes = useNotesOfToday()
   const isSchoolDay = useIsSchoolDay()
@@ -202,25 +245,12 @@ export const PresenceWidget = ({ pupil }: PresenceWidgetProps) => {
     if (isDone && (activeElement === document.body || frame.current?.contains(activeElement)))
       frame.current?.focus({ preventScroll: true })
   }
-  const button = (
-    <Button
-      // Beside each child of a class: quiet, where a pointer shows what can be pressed.
-      variant={isPhone ? 'default' : 'subtle'}
-      {...(!isPhone && { c: 'var(--sh-ink-quiet)' })}
-      size="compact-sm"
-      className={`sh-one-line sh-fixed sh-screen-only ${classes.tap}`}
-      leftSection={<UserX size={16} aria-hidden />}
-      aria-label={`Fehlt? ${fullName(pupil)}`}
-      onClick={stopRow(() => void mark())}
-    >
-      Fehlt?
-    </Button>
-  )
+  const child = { pupil, isPhone }
   // It stays while the button and the state take turns, so that F8 leads from the notice back to this row.
   return (
     <span ref={frame} tabIndex={-1} className={classes.presence} data-away={note !== undefined}>
-      {note && <Away note={note} today={today} mayTakeBack={mayChange(note)} isPhone={isPhone} />}
-      {!note && (onItsWay ? <OnItsWay pupil={pupil} /> : button)}
+      {note && <Away {...child} note={note} today={today} mayTakeBack={mayChange(note)} />}
+      {!note && (onItsWay ? <OnItsWay {...child} /> : <MissingButton {...child} onPress={() => void mark()} />)}
     </span>
   )
 }
@@ -242,39 +272,5 @@ export const PresenceCountWidget = ({ pupils }: PresenceCountWidgetProps) => {
     <p role="status" className="sh-bold sh-flush sh-padded-1">
       {presenceText(pupils.filter(({ id }) => ids.has(id)).length, pupils.length)}
     </p>
-  )
-}
-
-/** The absent pupils of a class today, in words; for the start page of the class teacher. */
-export const AbsentTodayWidget = ({ schoolclassId }: { schoolclassId: number }) => {
-  const today = useToday()
-  const notes = useNotesOfToday()?.filter(({ pupil }) => pupil.schoolclass?.id === schoolclassId)
-  if (!notes) return null
-  const byChild = new Map(notes.map((note) => [note.pupil.id, note]))
-  if (byChild.size === 0) return <p className="sh-flush sh-above-2">Heute ist niemand abgemeldet.</p>
-  return (
-    <div className="sh-flush sh-above-2">
-      <p className="sh-bold sh-flush sh-below-1">{`Heute abwesend: ${byChild.size}`}</p>
-      <ul className={`sh-plain-list ${classes.absent}`}>
-        {[...byChild.values()].map((note) => (
-          <li key={note.pupil.id} className="sh-row sh-gap-3 sh-rows-1">
-            <span>
-              <Link to={paths.pupil(note.pupil.id)} className="sh-ink">
-                {fullName(note.pupil)}
-              </Link>
-              {!isUnexplained(note) && (
-                <span className="sh-quiet sh-small sh-block">{rangeText(note.value, today)}</span>
-              )}
-            </span>
-            {isUnexplained(note) && (
-              <StatusChip tone="negative" icon="alert">
-                fehlt
-              </StatusChip>
-            )}
-            {note.reach && note.reach.length > 0 && <SicknoteReachField reach={note.reach} of={fullName(note.pupil)} />}
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }

@@ -3,8 +3,8 @@ import { useRef } from 'react'
 import { isIsoDay, parseNearDay } from '#contract/dates.ts'
 import { DateField } from '#web/forms/DateField.tsx'
 import { useEndAlong } from '#web/forms/use-end-along.ts'
+import classes from './SicknoteDialog.module.css'
 import { endSuggestions, type NoteInputs } from './sicknote-form.ts'
-import classes from './sicknotes.module.css'
 
 interface SicknoteDaysFieldProps extends NoteInputs {
   today: string

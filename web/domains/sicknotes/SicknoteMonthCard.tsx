@@ -10,7 +10,7 @@ import { usePrinting } from '#web/lists/drawn-rows.ts'
 import { PlainTable } from '#web/lists/PlainTable.tsx'
 import { paths } from '#web/paths.ts'
 import { EmptyState, NoHits, NotLoaded } from '#web/ui/EmptyState.tsx'
-import { ExcuseLegend, ExcuseMark } from './excuse-marks.tsx'
+import { ExcuseLegend, ExcuseMark, type ShownMark } from './excuse-marks.tsx'
 import { daysText, lastOfMonth, type MonthDay, type MonthRow, monthRows, schoolDaysOfMonth } from './month-rows.ts'
 import { SicknoteFilterForm } from './SicknoteFilterForm.tsx'
 import classes from './SicknoteMonth.module.css'
@@ -18,7 +18,7 @@ import { SicknoteSpanField } from './SicknoteSpanField.tsx'
 import week from './SicknoteWeek.module.css'
 import { monthOf, shownNotes } from './sicknote-list.ts'
 import { sicknotesBetween } from './sicknote-queries.ts'
-import { freeDayName, reasonText } from './sicknote-texts.ts'
+import { freeDayName, isStillUnexplained, reasonText } from './sicknote-texts.ts'
 import type { SicknotesPageState } from './use-sicknotes-page.ts'
 
 /** Monday to Friday of a month, holidays too. */
@@ -27,6 +27,9 @@ const weekdaysOf = (first: string) => {
   for (let day = first; day <= lastOfMonth(first); day = addDays(day, 1)) if (weekday(day) <= 5) days.push(day)
   return days
 }
+
+/** A day is unexplained when no note says why the child is missing. */
+const stateOfDay = ({ notes, state }: MonthDay) => (notes.every(isStillUnexplained) ? 'unexplained' : state)
 
 /** Viewers and paper learn that a child is absent, not why (domain §5.4). */
 const MarkField = ({ entry, isPaper }: { entry: MonthDay; isPaper: boolean }) => {
@@ -38,10 +41,10 @@ const MarkField = ({ entry, isPaper }: { entry: MonthDay; isPaper: boolean }) =>
       className={`${week.absence} ${classes.mark}`}
       title={isPaper ? undefined : text}
       data-part={entry.is_partial || undefined}
-      data-excuse={reasons.length > 0 ? entry.state : undefined}
+      data-excuse={reasons.length > 0 ? stateOfDay(entry) : undefined}
     >
       {reasons.length > 0 ? (
-        <ExcuseMark state={entry.state} />
+        <ExcuseMark state={stateOfDay(entry)} />
       ) : (
         <span aria-hidden>{entry.is_partial ? '(x)' : 'x'}</span>
       )}
@@ -144,6 +147,10 @@ const SicknoteMonthTable = ({ rows, month, today, freeDays }: SicknoteMonthTable
   )
 }
 
+/** What the legend has to explain. */
+const marksOf = (rows: readonly MonthRow[]) =>
+  rows.flatMap(({ days }) => days).map((entry): ShownMark => ({ state: stateOfDay(entry), isPart: entry.is_partial }))
+
 /** How many children in all, and what the numbers above a class are. */
 const MonthHead = ({ rows, isEditor }: { rows: readonly MonthRow[]; isEditor: boolean }) => (
   <>
@@ -154,7 +161,7 @@ const MonthHead = ({ rows, isEditor }: { rows: readonly MonthRow[]; isEditor: bo
     </p>
     {isEditor && (
       <div className={classes.wide}>
-        <ExcuseLegend />
+        <ExcuseLegend marks={marksOf(rows)} />
       </div>
     )}
   </>

@@ -7,8 +7,8 @@ import { SICKNOTE_TEXTS } from '#contract/sicknotes/sicknotes.rules.ts'
 import { useMay } from '#web/api/base-data.ts'
 import type { InputOf } from '#web/forms/EditFrame.tsx'
 import { fieldProps, type InputFieldProps } from '#web/forms/fields.ts'
+import classes from './SicknoteDialog.module.css'
 import { MORE_FIELDS, type NoteInputs } from './sicknote-form.ts'
-import classes from './sicknotes.module.css'
 
 interface ChoiceFieldProps extends Omit<InputFieldProps, 'takesFocus'> {
   /** Values that cannot be chosen. */

@@ -8,9 +8,9 @@ import { type PupilRow, pupilEndpoints } from '#contract/pupils/pupils.ts'
 import { isOnlyAlike, searchFold, searchWords } from '#contract/search-fold.ts'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { queryFor } from '#web/api/queries.ts'
+import classes from './SicknoteDialog.module.css'
 import type { PickedPupil } from './sicknote-form.ts'
 import { alreadyText } from './sicknote-texts.ts'
-import classes from './sicknotes.module.css'
 import { useNoteRights } from './use-note-rights.ts'
 
 type Ranked = Pick<PupilRow, 'firstname' | 'lastname' | 'lastname_prefix' | 'pupil_number' | 'schoolclass'>

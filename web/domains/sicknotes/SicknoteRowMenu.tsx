@@ -28,6 +28,7 @@ import {
   setExcuse,
   takesExcuse,
 } from './sicknote-actions.ts'
+import { isNew, isStillUnexplained } from './sicknote-texts.ts'
 import type { NoteRights } from './use-note-rights.ts'
 
 interface SicknoteRowMenuProps {
@@ -63,13 +64,15 @@ const changeActions = ({ note, rights, today, onChange }: SicknoteRowMenuProps):
 const excuseActions = ({ note }: SicknoteRowMenuProps): Action[] => {
   const { excuse_state: state } = note
   if (!takesExcuse(note)) return []
+  // A child that is missing is open already, in other words.
+  const isOpen = state === 'open' || isStillUnexplained(note)
   const all = [
     { state: 'excused', text: 'Als entschuldigt markieren', icon: Check },
     { state: 'unexcused', text: 'Als unentschuldigt markieren', icon: CircleX },
     { state: 'open', text: 'Entschuldigung wieder offen', icon: CircleHelp },
   ] as const
   return all
-    .filter((one) => one.state !== state)
+    .filter((one) => (one.state === 'open' ? !isOpen : one.state !== state))
     .map((one) => ({ text: one.text, icon: one.icon, run: () => setExcuse([note], one.state) }))
 }
 
@@ -106,17 +109,19 @@ const leaveActions = ({ note }: SicknoteRowMenuProps): Action[] => {
     .map((one) => ({ text: one.text, icon: one.icon, run: () => decideLeave(note, one.decision) }))
 }
 
-const seenAction = ({ note }: SicknoteRowMenuProps): Action =>
-  note.seen_at === null
-    ? { text: 'Gesehen', icon: Check, run: () => markSeen([note]) }
-    : { text: 'Als neu kennzeichnen', icon: CircleDot, run: () => markSeen([note], false) }
+const seenActions = ({ note }: SicknoteRowMenuProps): Action[] => {
+  if (note.is_own) return []
+  return isNew(note)
+    ? [{ text: 'Gesehen', icon: Check, run: () => markSeen([note]) }]
+    : [{ text: 'Als neu kennzeichnen', icon: CircleDot, run: () => markSeen([note], false) }]
+}
 
 /** Related actions are grouped, with a line between the groups. */
 const groupsOf = (props: SicknoteRowMenuProps): Action[][] =>
   [
     leaveActions(props),
     changeActions(props),
-    [seenAction(props), ...excuseActions(props)],
+    [...seenActions(props), ...excuseActions(props)],
     certificateActions(props),
     props.rights.mayChange(props.note)
       ? [{ text: 'Löschen', icon: Trash2, isNegative: true, run: () => cancelNote(props.note) } satisfies Action]

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Fragment } from 'react'
+import { Fragment, useState } from 'react'
 import { addDays, formatShortDay, SHORT_WEEKDAYS, weekday } from '#contract/dates.ts'
 import { listName } from '#contract/person-names.ts'
 import { isTodayNote } from '#contract/sicknotes/sicknotes.rules.ts'
@@ -9,6 +9,7 @@ import { partText } from '#contract/sicknotes/sicknotes.texts.ts'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { usePrinting } from '#web/lists/drawn-rows.ts'
 import { PlainTable } from '#web/lists/PlainTable.tsx'
+import { useIsWide } from '#web/lists/use-is-wide.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState, NoHits, NotLoaded } from '#web/ui/EmptyState.tsx'
 import { FoldedPart } from '#web/ui/FoldedPart.tsx'
@@ -20,7 +21,7 @@ import classes from './SicknoteWeek.module.css'
 import { className } from './sicknote-counts.ts'
 import { mondayOf, shownNotes } from './sicknote-list.ts'
 import { sicknotesBetween } from './sicknote-queries.ts'
-import { freeDayName, reasonText, weekText } from './sicknote-texts.ts'
+import { freeDayName, reasonText, stateOf, weekText } from './sicknote-texts.ts'
 import type { SicknotesPageState } from './use-sicknotes-page.ts'
 
 const weekDays = (monday: string) => [0, 1, 2, 3, 4].map((count) => addDays(monday, count))
@@ -69,10 +70,10 @@ const DayCell = ({ notes, isFree, isPaper }: { notes: readonly Sicknote[]; isFre
             key={note.id}
             className={`sh-small sh-block ${classes.absence}`}
             data-part={part ? true : undefined}
-            {...(reason && { 'data-excuse': note.excuse_state })}
+            {...(reason && { 'data-excuse': stateOf(note) })}
           >
             {reason ? (
-              <ExcuseMark state={note.excuse_state} />
+              <ExcuseMark state={stateOf(note)} />
             ) : (
               <span className={classes.mark} aria-hidden>
                 {'x '}
@@ -100,13 +101,27 @@ interface SicknoteWeekTableProps {
   freeDays: readonly { name: string; date_start: string; date_end: string }[]
 }
 
-/** Who is absent on which day of a week, by class (ux §3.7). */
+/** What the legend has to explain. */
+const marksOf = (rows: readonly WeekRow[]) =>
+  rows
+    .flatMap(({ days }) => days.flat())
+    .map((note) => ({ state: stateOf(note), isPart: Boolean(partText(note.value)) }))
+
+/** Who is absent on which day of a week, by class (ux §3.7). The page scrolls, unless the table is wider than it. */
 const SicknoteWeekTable = ({ rows, monday, today, freeDays }: SicknoteWeekTableProps) => {
   const isPaper = usePrinting()
+  const [box, setBox] = useState<HTMLElement | null>(null)
+  const isWide = useIsWide(box)
   const days = weekDays(monday).map((day) => ({ day, free: freeDayName(day, freeDays) }))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls a box with the arrows
-    <section className={classes.frame} aria-label="Woche" tabIndex={0}>
+    // Who has no mouse scrolls a box with the arrows.
+    <section
+      ref={setBox}
+      className={classes.frame}
+      aria-label="Woche"
+      data-wide={isWide}
+      {...(isWide && { tabIndex: 0 })}
+    >
       <PlainTable
         isBare
         caption="Abwesenheiten der Woche"
@@ -195,7 +210,7 @@ export const SicknoteWeekCard = ({ page }: { page: SicknotesPageState }) => {
       )
     return <SicknoteWeekTable rows={rows} monday={monday} today={today} freeDays={options?.free_days ?? []} />
   }
-  const legend = page.rights.isEditor && rows !== undefined && rows.length > 0 && <ExcuseLegend />
+  const legend = page.rights.isEditor && rows !== undefined && rows.length > 0 && <ExcuseLegend marks={marksOf(rows)} />
   return (
     <>
       <div className={`sh-wrap sh-below-3 sh-gap-2 sh-screen-only ${classes.toolbar}`}>

@@ -20,7 +20,7 @@ import { SicknoteWeekCard } from './SicknoteWeekCard.tsx'
 import { cancelNotes, markSeen, setExcuse } from './sicknote-actions.ts'
 import { countChildren } from './sicknote-counts.ts'
 import { type SicknoteTab, TAB_LABELS, TABS } from './sicknote-list.ts'
-import { freeDayName, freeDayText, weekText } from './sicknote-texts.ts'
+import { freeDayName, freeDayText, isNew, weekText } from './sicknote-texts.ts'
 import classes from './sicknotes.module.css'
 import type { NoteRights } from './use-note-rights.ts'
 import { type SicknotesPageState, useSicknotesPage } from './use-sicknotes-page.ts'
@@ -39,8 +39,8 @@ const SicknotesBulkCard = ({ chosen, rights, onClear }: SicknotesBulkCardProps) 
     {
       text: 'Gesehen',
       icon: Check,
-      isOffered: chosen.some((note) => note.seen_at === null),
-      run: () => markSeen(chosen),
+      isOffered: chosen.some(isNew),
+      run: () => markSeen(chosen.filter(isNew)),
     },
     { text: 'Als entschuldigt markieren', icon: CheckCheck, isOffered: true, run: () => setExcuse(chosen, 'excused') },
     { text: 'Unentschuldigt', icon: CircleX, isOffered: true, run: () => setExcuse(chosen, 'unexcused') },

@@ -15,6 +15,7 @@ import { markSeen } from './sicknote-actions.ts'
 import { sicknoteColumns } from './sicknote-columns.tsx'
 import { className } from './sicknote-counts.ts'
 import { TAB_LABELS } from './sicknote-list.ts'
+import { isNew } from './sicknote-texts.ts'
 import classes from './sicknotes.module.css'
 import type { SicknotesPageState } from './use-sicknotes-page.ts'
 
@@ -90,7 +91,7 @@ interface RowActionsProps {
 // Native buttons: dozens of the kit's ones take several times as long.
 const RowActions = ({ note, page: { rights, today }, onChange }: RowActionsProps) => (
   <span className="sh-inline sh-gap-1 sh-fixed">
-    {note.seen_at === null && (
+    {isNew(note) && (
       <button
         type="button"
         className={`sh-bare sh-inline sh-linked sh-one-line sh-small sh-fixed sh-gap-1 ${classes.seen}`}

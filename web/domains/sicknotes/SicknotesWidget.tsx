@@ -14,6 +14,7 @@ import { SicknoteDialogWidget } from './SicknoteDialogWidget.tsx'
 import { classKey, className, countChildren, moreText, splitToday } from './sicknote-counts.ts'
 import classes from './sicknote-lines.module.css'
 import { sicknotesQuery } from './sicknote-queries.ts'
+import { isNew } from './sicknote-texts.ts'
 import { useNoteRights } from './use-note-rights.ts'
 
 const MOST_CLASSES = 12
@@ -30,6 +31,15 @@ const namesByClass = (notes: readonly Sicknote[]) => {
   }
   return [...byClass].map(([key, { name, children }]) => ({ key, name, children: [...children.values()] }))
 }
+
+/** Leads to the list that names those for whom there is no room here. */
+const MoreLink = ({ count }: { count: number }) => (
+  <p className="sh-small sh-flush sh-above-2">
+    <Link to={paths.sicknotes} className="sh-padded-1">
+      {moreText(count)}
+    </Link>
+  </p>
+)
 
 const AbsentByClass = ({ notes }: { notes: readonly Sicknote[] }) => {
   const all = namesByClass(notes)
@@ -59,7 +69,7 @@ const AbsentByClass = ({ notes }: { notes: readonly Sicknote[] }) => {
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="sh-quiet sh-small sh-flush sh-above-2">{moreText(more)}</p>}
+      {more > 0 && <MoreLink count={more} />}
     </>
   )
 }
@@ -73,7 +83,7 @@ export const SicknotesWidget = () => {
   const { isEditor } = useNoteRights()
   const { data, dataUpdatedAt, isError, isPending, refetch } = useQuery({ ...sicknotesQuery, meta: { quiet: true } })
   const split = data && splitToday(data, today)
-  const unseen = split ? split.heute.filter((note) => note.seen_at === null).length : 0
+  const unseen = split ? split.heute.filter(isNew).length : 0
   const [isNewOpen, setNewOpen] = useState(false)
   return (
     <Card component="section" aria-labelledby="sicknotes-widget">

@@ -1,41 +1,57 @@
-import { Check, Hourglass, Minus, X } from 'lucide-react'
-import { EXCUSE_STATE_LABELS, type Sicknote } from '#contract/sicknotes/sicknotes.ts'
+import { Check, CircleAlert, Hourglass, Minus, X } from 'lucide-react'
+import { SICKNOTE_REASON_LABELS } from '#contract/sicknotes/sicknotes.reasons.ts'
+import { EXCUSE_STATE_LABELS } from '#contract/sicknotes/sicknotes.ts'
 import classes from './SicknoteWeek.module.css'
+import type { NoteState } from './sicknote-texts.ts'
 
-const EXCUSE_SIGNS = { excused: Check, open: Hourglass, unexcused: X, not_required: Minus } as const
+const SIGNS = { excused: Check, open: Hourglass, unexcused: X, unexplained: CircleAlert, not_required: Minus } as const
+
+/** States that the reason beside the sign says already. */
+const SAID_BY_REASON: readonly NoteState[] = ['not_required', 'unexplained']
+
+const labelOf = (state: NoteState) =>
+  state === 'unexplained' ? SICKNOTE_REASON_LABELS.unexplained : EXCUSE_STATE_LABELS[state]
 
 /** Whether it is excused, as sign and colour; said to a screen reader in a word, unless the reason says it already. */
-export const ExcuseMark = ({ state }: { state: Sicknote['excuse_state'] }) => {
-  const Sign = EXCUSE_SIGNS[state]
+export const ExcuseMark = ({ state }: { state: NoteState }) => {
+  const Sign = SIGNS[state]
   return (
     <>
       <Sign size={14} aria-hidden className={classes.sign} />{' '}
-      {state !== 'not_required' && <span className="sh-visually-hidden">{`${EXCUSE_STATE_LABELS[state]}: `}</span>}
+      {!SAID_BY_REASON.includes(state) && <span className="sh-visually-hidden">{`${labelOf(state)}: `}</span>}
     </>
   )
 }
 
 /** „offen“ alone would contradict the list of the day, where a note that somebody has seen is done for now. */
-const LEGEND = {
-  excused: EXCUSE_STATE_LABELS.excused,
-  open: 'noch nicht entschuldigt',
-  unexcused: EXCUSE_STATE_LABELS.unexcused,
-  not_required: 'beurlaubt oder befreit',
-} as const
+const LEGEND: Partial<Record<NoteState, string>> = {
+  open: 'Entschuldigung offen',
+  not_required: 'keine Entschuldigung nötig',
+}
 
-/** What the colours say; only who sees the reasons sees them. */
-export const ExcuseLegend = () => (
-  <ul className={`sh-plain-list sh-wrap sh-gap-3 sh-rows-1 sh-small sh-below-2 sh-screen-only ${classes.legend}`}>
-    {(Object.keys(LEGEND) as (keyof typeof LEGEND)[]).map((state) => {
-      const Sign = EXCUSE_SIGNS[state]
-      return (
-        <li key={state} className={classes.absence} data-excuse={state}>
-          <Sign size={14} aria-hidden className={classes.sign} /> {LEGEND[state]}
+export interface ShownMark {
+  state: NoteState
+  isPart: boolean
+}
+
+/** What the colours say, as far as they occur; only who sees the reasons sees them. */
+export const ExcuseLegend = ({ marks }: { marks: readonly ShownMark[] }) => {
+  const states = (Object.keys(SIGNS) as NoteState[]).filter((state) => marks.some((mark) => mark.state === state))
+  return (
+    <ul className={`sh-plain-list sh-wrap sh-gap-3 sh-rows-1 sh-small sh-below-2 sh-screen-only ${classes.legend}`}>
+      {states.map((state) => {
+        const Sign = SIGNS[state]
+        return (
+          <li key={state} className={classes.absence} data-excuse={state}>
+            <Sign size={14} aria-hidden className={classes.sign} /> {LEGEND[state] ?? labelOf(state)}
+          </li>
+        )
+      })}
+      {marks.some(({ isPart }) => isPart) && (
+        <li className={classes.absence} data-part>
+          nur ein Teil des Tages
         </li>
-      )
-    })}
-    <li className={classes.absence} data-part>
-      nur ein Teil des Tages
-    </li>
-  </ul>
-)
+      )}
+    </ul>
+  )
+}

@@ -1,6 +1,5 @@
 import { Check, TriangleAlert } from 'lucide-react'
 import { fullName, listName } from '#contract/person-names.ts'
-import { isUnexplained } from '#contract/sicknotes/sicknotes.rules.ts'
 import { partText } from '#contract/sicknotes/sicknotes.texts.ts'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import type { TableColumn } from '#web/lists/table-columns.ts'
@@ -12,6 +11,7 @@ import {
   dayText,
   hintsOf,
   isSettled,
+  isStillUnexplained,
   overdueStatusesOf,
   paperStatusesOf,
   rangeText,
@@ -24,6 +24,7 @@ import {
   statusesOf,
 } from './sicknote-texts.ts'
 import classes from './sicknotes.module.css'
+import { UnexplainedField } from './UnexplainedField.tsx'
 
 interface ColumnFacts {
   search: string
@@ -48,7 +49,7 @@ const ReasonCell = ({ note }: { note: Sicknote }) => {
   const { comment } = note.value
   return (
     <span className={classes.reason}>
-      <span className={isUnexplained(note) ? 'sh-bold sh-bad' : undefined}>{reasonText(note)}</span>
+      {isStillUnexplained(note) ? <UnexplainedField /> : reasonText(note)}
       {comment && <SecondLine title={comment}>{comment}</SecondLine>}
     </span>
   )
@@ -98,6 +99,13 @@ const StatusCell = ({ note, isPaper, seesAll, showsDue }: StatusFacts & { note: 
   </span>
 )
 
+/** What the heading of a column says to those who see no headings. */
+const CardWord = ({ children }: { children: string }) => (
+  <span className={classes.cardWord} aria-hidden>
+    {`${children} `}
+  </span>
+)
+
 const NAME = ({ search, isFresh }: ColumnFacts): TableColumn<Sicknote> => ({
   key: 'name',
   title: 'Name',
@@ -127,9 +135,7 @@ const DUE = (today: string): TableColumn<Sicknote> => ({
   render: ({ excuse_due_at: due }) =>
     due && (
       <span>
-        <span className={classes.dueWord} aria-hidden>
-          fällig seit{' '}
-        </span>
+        <CardWord>fällig seit</CardWord>
         <time dateTime={due}>{dayText(due, today)}</time>
       </span>
     ),
@@ -139,9 +145,9 @@ const REPORTED = (today: string): TableColumn<Sicknote> => ({
   key: 'gemeldet',
   title: 'Gemeldet',
   sortKey: 'gemeldet',
-  inCard: 'none',
   render: (note) => (
     <span className={classes.told}>
+      <CardWord>gemeldet</CardWord>
       <time dateTime={note.created_at}>{reportedAt(note.created_at, today)}</time>
       <SecondLine title={reportedBy(note)}>{reportedBy(note)}</SecondLine>
     </span>

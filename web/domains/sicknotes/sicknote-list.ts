@@ -1,11 +1,11 @@
 import { addDays, isIsoDay, weekday } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
 import { searchFold, searchWords } from '#contract/search-fold.ts'
-import { isUnexplained } from '#contract/sicknotes/sicknotes.rules.ts'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { comparePersons, compareTexts } from '#contract/text-order.ts'
 import { chosenValues, type TableState, tableState, type UrlQuery } from '#web/lists/table-state.ts'
 import { classKey, className, NO_CLASS } from './sicknote-counts.ts'
+import { isNew, isStillUnexplained, stateOf } from './sicknote-texts.ts'
 
 /** In the address; the first one is not. */
 export const TABS = ['heute', 'weitere', 'fehlt', 'woche', 'monat'] as const
@@ -28,11 +28,12 @@ export const STATUS_FILTERS = {
   offen: 'Entschuldigung offen',
   entschuldigt: 'entschuldigt',
   unentschuldigt: 'unentschuldigt',
+  ungeklaert: 'ungeklärt',
   attest: 'Attest verlangt',
   beurlaubung: 'Beurlaubung beantragt',
 } as const
 export type StatusFilter = keyof typeof STATUS_FILTERS
-const INSIDE: readonly string[] = ['attest', 'beurlaubung'] satisfies StatusFilter[]
+const INSIDE: readonly string[] = ['ungeklaert', 'attest', 'beurlaubung'] satisfies StatusFilter[]
 
 /** What somebody can look for. */
 export const statusOptions = (seesAll: boolean) =>
@@ -92,11 +93,12 @@ export const chosenPeriod = ({ filters: { von, bis } }: Pick<SicknoteListState, 
 }
 
 const HAS_STATUS: Record<StatusFilter, (note: Sicknote) => boolean> = {
-  neu: ({ seen_at }) => seen_at === null,
-  gesehen: ({ seen_at }) => seen_at !== null,
+  neu: isNew,
+  gesehen: (note) => !isNew(note),
   offen: ({ excuse_state }) => excuse_state === 'open',
   entschuldigt: ({ excuse_state }) => excuse_state === 'excused',
-  unentschuldigt: ({ excuse_state }) => excuse_state === 'unexcused',
+  unentschuldigt: (note) => stateOf(note) === 'unexcused',
+  ungeklaert: isStillUnexplained,
   attest: ({ certificate_requested_at, certificate_seen_at }) => !!certificate_requested_at && !certificate_seen_at,
   beurlaubung: ({ leave }) => leave?.decision === 'pending',
 }
@@ -111,7 +113,7 @@ const isShown = ({ search, filters }: Shown) => {
     return (
       (classes.length === 0 || classes.includes(classKey(note.pupil))) &&
       (statuses.length === 0 || statuses.some((status) => HAS_STATUS[status as StatusFilter]?.(note))) &&
-      (filters.ungeklaert === undefined || isUnexplained(note)) &&
+      (filters.ungeklaert === undefined || isStillUnexplained(note)) &&
       words.every((word) => text.includes(` ${word}`))
     )
   }

@@ -11,6 +11,7 @@ import {
   reportedAt,
   reportedBy,
   sinceText,
+  stateOf,
   statusesOf,
   weekText,
 } from './sicknote-texts.ts'
@@ -89,6 +90,7 @@ describe('status', () => {
     [{}, ['gesehen']],
     [{ seen_at: null, excuse_state: 'excused' }, ['neu', 'entschuldigt']],
     [{ excuse_state: 'unexcused' }, ['unentschuldigt']],
+    [{ seen_at: null, is_own: true }, ['gesehen']],
     [{ certificate_requested_at: '2026-11-18' }, ['Attest verlangt']],
     [
       { excuse_state: 'excused', certificate_requested_at: '2026-11-18', certificate_seen_at: '2026-11-19' },
@@ -97,6 +99,20 @@ describe('status', () => {
   ] as const)('%j shows %j', (facts, texts) => {
     expect(statusesOf(note(facts)).map(({ text }) => text)).toEqual(texts)
   })
+
+  it.each([
+    [{ excuse_state: 'unexcused', seen_at: null, is_own: true }, 'unexplained', []],
+    [{ excuse_state: 'unexcused', seen_at: null }, 'unexplained', ['neu']],
+    [{ excuse_state: 'open' }, 'unexplained', []],
+    [{ excuse_state: 'excused' }, 'excused', ['entschuldigt']],
+  ] as const)(
+    'a missing child is unexplained until it is excused, and has no second word: %j',
+    (facts, state, texts) => {
+      const missing = note({ ...facts, value: { reason: 'unexplained' } })
+      expect(stateOf(missing)).toBe(state)
+      expect(statusesOf(missing).map(({ text }) => text)).toEqual(texts)
+    },
+  )
 
   it.each([
     [{ certificate_seen_at: '2026-11-19', excuse_state: 'excused' }, ['entschuldigt']],

@@ -2,6 +2,7 @@ import { counted } from '#contract/counted.ts'
 import { addDays, berlinTime, berlinToday, formatDate, formatShortDay, weekday } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
 import { REPORTER_RELATION_LABELS, SICKNOTE_REASON_LABELS } from '#contract/sicknotes/sicknotes.reasons.ts'
+import { isUnexplained } from '#contract/sicknotes/sicknotes.rules.ts'
 import { partText } from '#contract/sicknotes/sicknotes.texts.ts'
 import { SICKNOTE_HINT_LABELS, SICKNOTE_SOURCE_LABELS, type Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import type { StatusLook } from '#web/ui/StatusChip.tsx'
@@ -66,6 +67,19 @@ export const reportedBy = ({ source, value, created_by_name, is_late }: Sicknote
   return [who ? `${way} (${who})` : way, ...(is_late ? ['verspätet'] : [])].join(', ')
 }
 
+/** A missing child is „ungeklärt“ until somebody knows why; „unentschuldigt“ is what the day counts as meanwhile. */
+export const isStillUnexplained = (note: Pick<Sicknote, 'value' | 'excuse_state'>) =>
+  isUnexplained(note) && (note.excuse_state === 'unexcused' || note.excuse_state === 'open')
+
+/** How an absence stands, each state with one word and one sign. */
+export type NoteState = Sicknote['excuse_state'] | 'unexplained'
+
+export const stateOf = (note: Pick<Sicknote, 'value' | 'excuse_state'>): NoteState =>
+  isStillUnexplained(note) ? 'unexplained' : note.excuse_state
+
+/** Nobody is told to look at what they have just entered themselves. */
+export const isNew = ({ seen_at, is_own }: Pick<Sicknote, 'seen_at' | 'is_own'>) => seen_at === null && !is_own
+
 export interface SicknoteStatus extends StatusLook {
   text: string
 }
@@ -91,20 +105,22 @@ const certificateStatus = ({ certificate_seen_at, certificate_requested_at }: Si
   return certificate_requested_at ? [{ tone: 'attention', icon: 'wait', text: 'Attest verlangt' }] : []
 }
 
-const plainStatuses = ({ seen_at, excuse_state }: Sicknote): SicknoteStatus[] => {
-  const excuse = EXCUSES[excuse_state]
+/** Of a child that is still unexplained the reason says all there is to say. */
+const plainStatuses = (note: Sicknote): SicknoteStatus[] => {
+  const excuse = isStillUnexplained(note) ? undefined : EXCUSES[note.excuse_state]
   return [
-    ...(seen_at === null ? [{ tone: 'attention', icon: 'dot', text: 'neu' } as const] : []),
+    ...(isNew(note) ? [{ tone: 'attention', icon: 'dot', text: 'neu' } as const] : []),
     ...(excuse ? [excuse] : []),
   ]
 }
 
-const orSeen = (statuses: SicknoteStatus[]): SicknoteStatus[] =>
-  statuses.length > 0 ? statuses : [{ tone: 'neutral', icon: 'check', text: 'gesehen' }]
+const SEEN: SicknoteStatus = { tone: 'neutral', icon: 'check', text: 'gesehen' }
 
 /** What is to be known of a note at one glance: new or seen, excused or not, leave, certificate. */
-export const statusesOf = (note: Sicknote) =>
-  orSeen([...plainStatuses(note), ...leaveStatus(note), ...certificateStatus(note)])
+export const statusesOf = (note: Sicknote): SicknoteStatus[] => {
+  const statuses = [...plainStatuses(note), ...leaveStatus(note), ...certificateStatus(note)]
+  return statuses.length > 0 || isStillUnexplained(note) ? statuses : [SEEN]
+}
 
 /** Where the excuse is overdue, that somebody has seen the note settles nothing. */
 export const overdueStatusesOf = (note: Sicknote): SicknoteStatus[] => [

@@ -14,6 +14,7 @@ import { markSeen } from './sicknote-actions.ts'
 import { countChildren, splitToday } from './sicknote-counts.ts'
 import { BY_CLASS, chosenPeriod, isByClass, shownNotes, sicknoteListState } from './sicknote-list.ts'
 import { missingExcuseQuery, sicknoteOptionsQuery, sicknotesBetween, sicknotesQuery } from './sicknote-queries.ts'
+import { isNew } from './sicknote-texts.ts'
 import { useNoteRights } from './use-note-rights.ts'
 
 const MARKED_MS = 10_000
@@ -121,7 +122,7 @@ export const useSicknotesPage = () => {
   const { chosen, selection, clear } = useNoteSelection(rows ?? NO_ROWS)
   const pressOnRow = (note: Sicknote, key: string) => {
     if (key !== 'c' || !rights.isEditor) return false
-    void markSeen([note], note.seen_at === null)
+    void markSeen([note], isNew(note))
     return true
   }
   return {

@@ -4,6 +4,7 @@ import {
   betweenText,
   capacityMore,
   capacityText,
+  excessText,
   freeText,
   overdueText,
   priorityText,
@@ -51,6 +52,14 @@ test.each([
   [{ places: null }, 'Für Klasse 5 sind keine Plätze festgelegt.'],
 ])('what is left %#', (change, text) => {
   expect(freeText(capacity(change))).toBe(text)
+})
+
+test.each([
+  [{ accepted: 61 }, '5 mehr angenommen als Plätze'],
+  [{ accepted: 56 }, undefined],
+  [{ places: null }, undefined],
+])('more children than places are counted in words %#', (change, text) => {
+  expect(excessText(capacity(change))).toBe(text)
 })
 
 test('what else a page about one grade says', () => {

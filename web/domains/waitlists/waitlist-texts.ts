@@ -49,6 +49,12 @@ export const freeText = (capacity: GradeCapacity) => {
   return `Es ${free === -1 ? 'ist' : 'sind'} schon ${-free} mehr angenommen, als es Plätze gibt.`
 }
 
+/** „5 mehr angenommen als Plätze“; undefined while the places are enough. */
+export const excessText = (capacity: Pick<GradeCapacity, 'places' | 'accepted'>) => {
+  const free = freePlaces(capacity) ?? 0
+  return free < 0 ? `${-free} mehr angenommen als Plätze` : undefined
+}
+
 /** „seit 3 Tagen überfällig“. */
 export const overdueText = (days: number) => `seit ${counted(days, 'Tag', 'Tagen')} überfällig`
 

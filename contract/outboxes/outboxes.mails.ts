@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Email, Id, IdParam, Instant, Page, Several } from '#contract/formats.ts'
+import { MailState } from '#contract/mail-states.ts'
+import { MAIL_TROUBLES } from '#contract/mail-trouble.ts'
+import { MessageReply } from '#contract/message-reply.ts'
+import { MAIL_LABELS } from '#contract/registrations/registrations.mail-labels.ts'
+
+/** What mails of a school are about, each with the names of its mails by template. */
+export const OUTBOX_KINDS = {
+  registration: { label: 'Bewerbungen', mails: MAIL_LABELS },
+  circular: { label: 'Rundmails', mails: { circular: 'Rundmail' } },
+  absence: {
+    label: 'Abwesenheit',
+    mails: {
+      sicknote_report: 'Abwesenheit gemeldet',
+      sicknote_taken_back: 'Abwesenheit zurückgenommen',
+      pupil_links: 'Elternlinks',
+      pupil_own_link: 'Eigener Link zum Abmelden',
+    },
+  },
+  digest: {
+    label: 'An die Schule',
+    mails: {
+      registration_arrivals: 'Neue Bewerbungen',
+      registration_purges: 'Bewerbungen, die bald gelöscht werden',
+      sicknote_digest: 'Abwesende am Morgen',
+    },
+  },
+} as const satisfies Record<string, { label: string; mails: Record<string, string> }>
+export type OutboxKind = keyof typeof OUTBOX_KINDS
+const KINDS = Object.keys(OUTBOX_KINDS) as OutboxKind[]
+
+const mailsOf = (kind: OutboxKind): Record<string, string> => OUTBOX_KINDS[kind].mails
+
+/** The names of the templates of these kinds. */
+export const templatesOf = (kinds: readonly OutboxKind[]) => kinds.flatMap((kind) => Object.keys(mailsOf(kind)))
+
+export const kindOf = (template: string) => KINDS.find((kind) => Object.hasOwn(mailsOf(kind), template))
+
+/** The name of a mail; one of a former version of the program has none of its own. */
+export const outboxMailLabel = (template: string) => {
+  const kind = kindOf(template)
+  return (kind && mailsOf(kind)[template]) ?? 'E-Mail'
+}
+
+/** Fixed texts of answers and refusals. */
+export const OUTBOX_TEXTS = {
+  again: 'Die E-Mail wird noch einmal gesendet.',
+  notFailed: 'Diese E-Mail ist nicht fehlgeschlagen.',
+  elsewhere: 'Diese E-Mail senden Sie auf der Seite noch einmal, um die es darin geht.',
+  addressChanged: 'Die Adresse ist inzwischen eine andere. Bitte schreiben Sie der Person neu.',
+} as const
+
+/** The page that a mail is about. */
+export const OUTBOX_PAGES = ['registration', 'pupil', 'circular'] as const
+
+export const OutboxMail = z.object({
+  id: Id,
+  template: z.string(),
+  /** Whoever gets it; null for mails to the school, and for people whom the viewer may not see or who are deleted. */
+  name: z.string().nullable(),
+  /** `m***@example.org`: the address itself is not kept. */
+  address: z.string(),
+  about: z.object({ page: z.enum(OUTBOX_PAGES), id: Id, text: z.string() }).nullable(),
+  state: MailState,
+  /** Why it has not left; null when it has, or nothing is wrong. */
+  trouble: z.enum(MAIL_TROUBLES).nullable(),
+  /** A try ended without an outcome, so it may have arrived twice. */
+  is_doubtful: z.boolean(),
+  created_at: Instant,
+  sent_at: Instant.nullable(),
+})
+export type OutboxMail = z.output<typeof OutboxMail>
+
+export const OutboxQuery = z.object({
+  page: Page,
+  per_page: z.coerce.number().int().min(1).max(200).default(50),
+  state: Several(MailState).optional(),
+  kind: Several(z.enum(KINDS as [OutboxKind, ...OutboxKind[]])).optional(),
+  /** The whole address: only a checksum of it is kept. */
+  mail: Email.optional(),
+})
+export type OutboxQuery = z.output<typeof OutboxQuery>
+
+const access = 'manage pupil'
+
+export const outboxMailEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/outbox/mails',
+    access,
+    query: OutboxQuery,
+    response: z.object({ data: z.array(OutboxMail), total: z.int(), page: z.int(), per_page: z.int() }),
+    summary: 'Alle E-Mails der Schule mit ihrem Stand, neueste zuerst',
+  }),
+  /** 409 when it did not fail, has another page for this, or the person has another address by now. */
+  retry: endpoint({
+    method: 'POST',
+    path: '/api/admin/outbox/mails/:id/retry',
+    access,
+    params: IdParam,
+    response: MessageReply,
+    summary: 'Eine fehlgeschlagene E-Mail zu Abwesenheiten noch einmal senden',
+  }),
+}

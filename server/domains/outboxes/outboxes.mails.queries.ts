@@ -1,0 +1,99 @@
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+
+interface MailFilters {
+  /** Undefined: any. */
+  states: readonly string[] | undefined
+  templates: readonly string[] | undefined
+  recipientHash: Buffer | undefined
+}
+
+const filtered = (tx: SchoolTransaction, { states, templates, recipientHash }: MailFilters) =>
+  tx
+    .selectFrom('mail_log as l')
+    .$if(states !== undefined, (q) => q.where('l.state', '=', (eb) => eb.fn.any(eb.val([...(states ?? [])]))))
+    .$if(templates !== undefined, (q) => q.where('l.template', '=', (eb) => eb.fn.any(eb.val([...(templates ?? [])]))))
+    .$if(recipientHash !== undefined, (q) => q.where('l.recipient_hash', '=', recipientHash ?? Buffer.alloc(0)))
+
+const COLUMNS = [
+  'l.id',
+  'l.template',
+  'l.recipient_masked',
+  'l.recipient_hash',
+  'l.related_type',
+  'l.related_id',
+  'l.related_ids',
+  'l.state',
+  'l.error',
+  'l.is_doubtful',
+  'l.created_at',
+  'l.sent_at',
+] as const
+
+/** A page of the school's mails, newest first, and how many there are. */
+export async function listOutboxMails(
+  tx: SchoolTransaction,
+  { page, per_page, ...filters }: MailFilters & { page: number; per_page: number },
+) {
+  const rows = await filtered(tx, filters)
+    .select(COLUMNS)
+    .orderBy('l.id', 'desc')
+    .limit(per_page)
+    .offset(per_page * (page - 1))
+    .execute()
+  const { total } = await filtered(tx, filters)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total: Number(total) }
+}
+export type OutboxMailRow = Awaited<ReturnType<typeof listOutboxMails>>['rows'][number]
+
+/** Locks it, so that two people who send it again do it once. */
+export const lockOutboxMail = (tx: SchoolTransaction, id: number) =>
+  tx.selectFrom('mail_log as l').select(COLUMNS).where('l.id', '=', id).forUpdate().executeTakeFirst()
+
+/** Contacts of applications that are not in the bin, each with the child it is about. */
+export const listContactsInMails = (tx: SchoolTransaction, ids: readonly number[]) =>
+  tx
+    .selectFrom('registration_contact as c')
+    .innerJoin('registration as r', (join) =>
+      join.onRef('r.school_id', '=', 'c.school_id').onRef('r.id', '=', 'c.registration_id'),
+    )
+    .select(['c.id', 'c.firstname', 'c.lastname', 'c.mail', 'r.id as registration_id'])
+    .select(['r.child_firstname', 'r.child_lastname'])
+    .where('c.id', '=', (eb) => eb.fn.any(eb.val([...ids])))
+    .where('r.deleted_at', 'is', null)
+    .execute()
+
+/** Guardians with the first of their children. */
+export const listGuardiansInMails = (tx: SchoolTransaction, ids: readonly number[]) =>
+  tx
+    .selectFrom('guardian as g')
+    .innerJoin('pupil_guardian as pg', (join) =>
+      join.onRef('pg.school_id', '=', 'g.school_id').onRef('pg.guardian_id', '=', 'g.id'),
+    )
+    .innerJoin('pupil as p', (join) =>
+      join.onRef('p.school_id', '=', 'pg.school_id').onRef('p.id', '=', 'pg.pupil_id').on('p.deleted_at', 'is', null),
+    )
+    .distinctOn('g.id')
+    .select(['g.id', 'g.firstname', 'g.lastname', 'g.mail', 'p.id as pupil_id'])
+    .select(['p.firstname as child_firstname', 'p.lastname as child_lastname', 'p.lastname_prefix'])
+    .where('g.id', '=', (eb) => eb.fn.any(eb.val([...ids])))
+    .where('g.deleted_at', 'is', null)
+    .orderBy('g.id')
+    .orderBy('p.id')
+    .execute()
+
+export const listPupilsInMails = (tx: SchoolTransaction, ids: readonly number[]) =>
+  tx
+    .selectFrom('pupil')
+    .select(['id', 'firstname', 'lastname', 'lastname_prefix', 'mail'])
+    .where('id', '=', (eb) => eb.fn.any(eb.val([...ids])))
+    .where('deleted_at', 'is', null)
+    .execute()
+
+export const listCircularsInMails = (tx: SchoolTransaction, ids: readonly number[]) =>
+  tx
+    .selectFrom('circular')
+    .select(['id', 'subject'])
+    .where('id', '=', (eb) => eb.fn.any(eb.val([...ids])))
+    .execute()

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  kindOf,
+  OUTBOX_TEXTS,
+  type OutboxMail,
+  outboxMailEndpoints,
+  outboxMailLabel,
+} from '#contract/outboxes/outboxes.mails.ts'
+import { queueMail } from '#server/mail/outbox.ts'
+import { schoolMails } from '#server/tasks.ts'
+import { type CircularSchool, openCircularSchool } from '#server/test/circular-school.ts'
+import { insideSchool } from '#server/test/factories.ts'
+import { apply } from '#server/test/family-forms.ts'
+
+let school: CircularSchool
+beforeAll(async () => {
+  school = await openCircularSchool()
+})
+beforeEach(() => school.forget())
+afterAll(() => school.stop())
+
+const list = async (query: Record<string, string | string[]> = {}, visitor = school.head) =>
+  (await visitor.call(outboxMailEndpoints.list, { query: query as Record<string, string> })).json() as {
+    data: OutboxMail[]
+    total: number
+  }
+const retry = (id: number, visitor = school.head) => visitor.call(outboxMailEndpoints.retry, { params: { id } })
+
+/** A mail to Anna about a sick note, in this state. */
+const mailToAnna = (state: string, { recipient = 'anna@example.org', template = 'sicknote_report' } = {}) =>
+  insideSchool(school.app, school.fsw, async (tx) => {
+    const id = await queueMail(tx, { template, recipient, relatedType: 'guardian', relatedId: school.Anna })
+    await tx.updateTable('mail_log').set({ state }).where('id', '=', id).execute()
+    return id
+  })
+
+describe('the list', () => {
+  test('has every mail with its reader and the page that it is about, newest first', async () => {
+    const circular = await school.send()
+    await apply(school.app, school.app.visitor(), { answers: { 'contacts.0.mail': 'neu@example.org' } })
+    await mailToAnna('queued')
+    const { data, total } = await list()
+    expect(total).toBe(4)
+    expect(data.map(({ template, address, state }) => [template, address, state])).toEqual([
+      ['sicknote_report', 'a***@example.org', 'queued'],
+      ['registration_optin', 'n***@example.org', 'queued'],
+      ['circular', expect.any(String), 'queued'],
+      ['circular', expect.any(String), 'queued'],
+    ])
+    expect(data[0]).toMatchObject({ name: 'Anna Müller', about: { page: 'pupil', text: 'Mia Müller' } })
+    expect(data[1]?.about).toMatchObject({ page: 'registration' })
+    expect(data[2]?.about).toEqual({ page: 'circular', id: circular, text: 'Wandertag an der {Schule}' })
+    expect(data.map(({ template }) => outboxMailLabel(template))).not.toContain('E-Mail')
+  })
+
+  test('is filtered by state, by kind and by the whole address, whatever its case', async () => {
+    await school.send()
+    await mailToAnna('failed')
+    expect((await list({ state: 'failed' })).data.map(({ template }) => template)).toEqual(['sicknote_report'])
+    expect((await list({ kind: 'circular' })).total).toBe(2)
+    expect((await list({ kind: ['circular', 'absence'] })).total).toBe(3)
+    expect((await list({ mail: 'ANNA@example.org' })).total).toBe(2)
+    expect((await list({ mail: 'anna@example.com' })).total).toBe(0)
+    expect((await school.head.call(outboxMailEndpoints.list, { query: { mail: 'anna' } })).statusCode).toBe(422)
+    expect((await list({ per_page: '1', page: '2' })).data).toHaveLength(1)
+  })
+
+  test('of another school has none of them', async () => {
+    await school.send()
+    expect(await list({}, school.neighbour)).toMatchObject({ data: [], total: 0 })
+    expect(await list({ mail: 'anna@example.org' }, school.neighbour)).toMatchObject({ total: 0 })
+  })
+
+  test('does not name who was deleted', async () => {
+    const id = await mailToAnna('sent')
+    await insideSchool(school.app, school.fsw, (tx) =>
+      tx.updateTable('mail_log').set({ related_id: 987_654 }).where('id', '=', id).execute(),
+    )
+    expect((await list()).data[0]).toMatchObject({ name: null, about: null, address: 'a***@example.org' })
+  })
+
+  test('knows the name of every mail that the program writes', () => {
+    const templates = Object.keys(schoolMails(school.app.platform))
+    expect(templates.filter((template) => kindOf(template) === undefined)).toEqual([])
+    expect(templates.length).toBeGreaterThan(10)
+  })
+})
+
+describe('sending again', () => {
+  test('puts a failed mail into the outbox, once', async () => {
+    const id = await mailToAnna('failed')
+    expect((await retry(id)).json().message).toBe(OUTBOX_TEXTS.again)
+    expect((await list()).data[0]).toMatchObject({ id, state: 'queued', trouble: null })
+    const again = await retry(id)
+    expect([again.statusCode, again.json().message]).toEqual([409, OUTBOX_TEXTS.notFailed])
+  })
+
+  test('is refused for another address, for mails of other pages, and at other schools', async () => {
+    const other = await retry(await mailToAnna('failed', { recipient: 'frueher@example.org' }))
+    expect([other.statusCode, other.json().message]).toEqual([409, OUTBOX_TEXTS.addressChanged])
+    const circular = await retry(await mailToAnna('failed', { template: 'circular' }))
+    expect([circular.statusCode, circular.json().message]).toEqual([409, OUTBOX_TEXTS.elsewhere])
+    expect((await retry(await mailToAnna('failed'), school.neighbour)).statusCode).toBe(404)
+  })
+})

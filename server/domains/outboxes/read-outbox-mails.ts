@@ -1,0 +1,131 @@
+import type { MailState } from '#contract/mail-states.ts'
+import {
+  kindOf,
+  OUTBOX_TEXTS,
+  type OutboxMail,
+  type OutboxQuery,
+  templatesOf,
+} from '#contract/outboxes/outboxes.mails.ts'
+import { fullName } from '#contract/person-names.ts'
+import { logEvent } from '#server/db/log-event.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
+import { conflict, notFound } from '#server/http/api-error.ts'
+import { troubleOf } from '#server/mail/mail-trouble.ts'
+import { hashMail, requeueMail } from '#server/mail/outbox.ts'
+import {
+  listCircularsInMails,
+  listContactsInMails,
+  listGuardiansInMails,
+  listOutboxMails,
+  listPupilsInMails,
+  lockOutboxMail,
+  type OutboxMailRow,
+} from './outboxes.mails.queries.ts'
+
+/** Whoever a mail goes to, as of today. */
+interface Recipient {
+  name: string
+  mail: string | null
+  about: NonNullable<OutboxMail['about']>
+}
+
+type RelatedMail = Pick<OutboxMailRow, 'template' | 'related_type' | 'related_id' | 'related_ids'>
+
+const idsOf = (mails: readonly RelatedMail[], type: string) => [
+  ...new Set(mails.filter(({ related_type }) => related_type === type).map(({ related_id }) => related_id)),
+]
+
+/** The circular that a mail is part of. */
+const circularOf = ({ template, related_ids }: RelatedMail) => (template === 'circular' ? Number(related_ids[0]) : 0)
+
+/** Looks up the people and pages of these mails; who is deleted or hidden by a restriction has none. */
+async function readRecipients(tx: SchoolTransaction, mails: readonly RelatedMail[]) {
+  const contacts = await listContactsInMails(tx, idsOf(mails, 'registration_contact'))
+  const guardians = await listGuardiansInMails(tx, idsOf(mails, 'guardian'))
+  const pupils = await listPupilsInMails(tx, idsOf(mails, 'pupil'))
+  const circulars = await listCircularsInMails(tx, mails.map(circularOf).filter(Boolean))
+  const found = new Map<string, Recipient>([
+    ...contacts.map((contact): [string, Recipient] => [
+      `registration_contact ${contact.id}`,
+      {
+        name: fullName(contact),
+        mail: contact.mail,
+        about: {
+          page: 'registration',
+          id: contact.registration_id,
+          text: fullName({ firstname: contact.child_firstname, lastname: contact.child_lastname }),
+        },
+      },
+    ]),
+    ...guardians.map((guardian): [string, Recipient] => [
+      `guardian ${guardian.id}`,
+      {
+        name: fullName(guardian),
+        mail: guardian.mail,
+        about: {
+          page: 'pupil',
+          id: guardian.pupil_id,
+          text: fullName({
+            firstname: guardian.child_firstname,
+            lastname: guardian.child_lastname,
+            lastname_prefix: guardian.lastname_prefix,
+          }),
+        },
+      },
+    ]),
+    ...pupils.map((pupil): [string, Recipient] => [
+      `pupil ${pupil.id}`,
+      { name: fullName(pupil), mail: pupil.mail, about: { page: 'pupil', id: pupil.id, text: fullName(pupil) } },
+    ]),
+  ])
+  const subjects = new Map(circulars.map(({ id, subject }) => [id, subject]))
+  return (mail: RelatedMail): Partial<Recipient> => {
+    const recipient = found.get(`${mail.related_type} ${mail.related_id}`)
+    const circular = circularOf(mail)
+    const subject = subjects.get(circular)
+    return {
+      ...recipient,
+      ...(subject === undefined ? {} : { about: { page: 'circular', id: circular, text: subject } }),
+    }
+  }
+}
+
+/** All mails of the school with their state. Names are those of today. */
+export async function readOutboxMails(tx: SchoolTransaction, { state, kind, mail, ...paging }: OutboxQuery) {
+  const { rows, total } = await listOutboxMails(tx, {
+    ...paging,
+    states: state,
+    templates: kind && templatesOf(kind),
+    recipientHash: mail === undefined ? undefined : hashMail(mail),
+  })
+  const recipientOf = await readRecipients(tx, rows)
+  const data = rows.map((row): OutboxMail => {
+    const { name = null, about = null } = recipientOf(row)
+    return {
+      ...{ id: row.id, template: row.template, name, about, address: row.recipient_masked },
+      state: row.state as MailState,
+      trouble: troubleOf(row.state, row.error),
+      is_doubtful: row.is_doubtful,
+      created_at: row.created_at,
+      sent_at: row.sent_at,
+    }
+  })
+  return { data, total, ...paging }
+}
+
+/**
+ * Mails about applications and circulars are sent again on their own pages, which know more rules. Everything else is
+ * written anew when it leaves.
+ */
+export async function retryOutboxMail(tx: SchoolTransaction, id: number, { school_id }: SchoolViewer) {
+  const row = await lockOutboxMail(tx, id)
+  if (!row) throw notFound()
+  if (row.state !== 'failed') throw conflict(OUTBOX_TEXTS.notFailed)
+  if (kindOf(row.template) !== 'absence') throw conflict(OUTBOX_TEXTS.elsewhere)
+  const { mail } = (await readRecipients(tx, [row]))(row)
+  if (!mail || !hashMail(mail).equals(row.recipient_hash)) throw conflict(OUTBOX_TEXTS.addressChanged)
+  await requeueMail(tx, school_id, id)
+  await logEvent(tx, { action: 'mail_retried', entityType: 'mail', entityId: id })
+  return { message: OUTBOX_TEXTS.again }
+}

@@ -1,0 +1,65 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { type OutboxMail, outboxMailEndpoints } from '#contract/outboxes/outboxes.mails.ts'
+import { registrationMailEndpoints } from '#contract/registrations/registrations.mails.ts'
+import { closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
+import { paths } from '#web/paths.ts'
+
+afterEach(closeApp)
+
+const mailOf = (id: number, changes: Partial<OutboxMail>): OutboxMail => ({
+  ...{ id, template: 'sicknote_report', name: `Person ${id}`, address: 'p***@example.org', about: null },
+  ...{ state: 'sent', trouble: null, is_doubtful: false },
+  ...{ created_at: '2026-11-20T08:00:00.000Z', sent_at: '2026-11-20T08:00:05.000Z' },
+  ...changes,
+})
+const FAILED = { state: 'failed', trouble: 'refused', sent_at: null } as const
+const MAILS = [
+  mailOf(1, FAILED),
+  mailOf(2, {
+    ...{ ...FAILED, template: 'registration_accepted' },
+    about: { page: 'registration', id: 40, text: 'Mia Neu' },
+  }),
+  mailOf(3, { ...FAILED, template: 'circular', about: { page: 'circular', id: 5, text: 'Wandertag' } }),
+  mailOf(4, { name: null, template: 'sicknote_digest' }),
+]
+
+const open = async (address = paths.outbox as string) => {
+  const server = serverFor('schooladmin')
+  server.on(outboxMailEndpoints.list, () => ({ data: MAILS, total: MAILS.length, page: 1, per_page: 50 }))
+  server.on(outboxMailEndpoints.retry, () => ({ message: 'Die E-Mail wird noch einmal gesendet.' }))
+  server.on(registrationMailEndpoints.resendMail, () => ({ message: 'Die E-Mail wird noch einmal gesendet.' }))
+  await openApp(address, server)
+  await page(/^Postausgang/)
+  return server
+}
+const rowOf = async (name: RegExp) => within(await screen.findByRole('row', { name }))
+
+test('each mail says to whom, about what and how it stands, and leads to its page', async () => {
+  await open()
+  const accepted = await rowOf(/Person 2/)
+  expect(accepted.getByText('Zusage')).toBeTruthy()
+  expect(accepted.getByText('fehlgeschlagen')).toBeTruthy()
+  expect(accepted.getByText('Der Mailserver hat die E-Mail abgelehnt.')).toBeTruthy()
+  expect(accepted.getByRole('link', { name: 'Mia Neu' }).getAttribute('href')).toBe(`/app${paths.registration(40)}`)
+  expect((await rowOf(/Wandertag/)).getByRole('link').getAttribute('href')).toBe(`/app${paths.circular(5)}`)
+  expect((await rowOf(/Abwesende am Morgen/)).getByText('p***@example.org')).toBeTruthy()
+})
+
+test('a failed mail is sent again by the call of its kind; those of a circular on its own page', async () => {
+  const server = await open()
+  const press = async (row: RegExp) =>
+    userEvent.click((await rowOf(row)).getByRole('button', { name: /^Noch einmal senden/ }))
+  await press(/Person 1/)
+  await press(/Person 2/)
+  await waitFor(() => expect(server.sentTo(registrationMailEndpoints.resendMail)).toHaveLength(1))
+  expect(server.sentTo(outboxMailEndpoints.retry)).toHaveLength(1)
+  expect((await rowOf(/Wandertag/)).queryByRole('button')).toBeNull()
+})
+
+test('a part of an address is not searched, and the page says why', async () => {
+  const server = await open(`${paths.outbox}?search=anna`)
+  expect(await screen.findByText('Bitte die ganze E-Mail-Adresse eingeben.')).toBeTruthy()
+  expect(server.sentTo(outboxMailEndpoints.list)).toEqual([])
+})

@@ -1,0 +1,178 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatDateTime } from '#contract/dates.ts'
+import { Email } from '#contract/formats.ts'
+import { MAIL_STATE_LABELS } from '#contract/mail-states.ts'
+import {
+  kindOf,
+  OUTBOX_KINDS,
+  type OutboxMail,
+  outboxMailEndpoints,
+  outboxMailLabel,
+} from '#contract/outboxes/outboxes.mails.ts'
+import { choicesOf } from '#contract/record.ts'
+import { registrationMailEndpoints } from '#contract/registrations/registrations.mails.ts'
+import { actionsAbout } from '#web/api/act-once.ts'
+import { call } from '#web/api/client.ts'
+import { queryFor, renewReplies } from '#web/api/queries.ts'
+import { FilterMenu } from '#web/lists/FilterMenu.tsx'
+import { ListPage } from '#web/lists/ListPage.tsx'
+import { SearchField } from '#web/lists/SearchField.tsx'
+import type { TableColumn } from '#web/lists/table-columns.ts'
+import { chosenValues, type TableState, tableState } from '#web/lists/table-state.ts'
+import { useUrlSearch } from '#web/lists/use-url-search.ts'
+import { paths } from '#web/paths.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { linkTarget } from '#web/ui/link-target.ts'
+import { PageIntro } from '#web/ui/PageIntro.tsx'
+import { MailStateWidget } from './MailStateWidget.tsx'
+
+const ROWS = 50
+const ROW_OPTIONS = [10, ROWS, 200] as const
+/** While a mail waits, its state may change at any moment. */
+const POLL_MS = 5000
+
+type OutboxListState = TableState<'state' | 'kind'>
+
+const PAGES: Record<NonNullable<OutboxMail['about']>['page'], (id: number) => string> = {
+  registration: paths.registration,
+  pupil: paths.pupil,
+  circular: paths.circular,
+}
+
+const COLUMNS: readonly TableColumn<OutboxMail>[] = [
+  {
+    key: 'name',
+    title: 'An',
+    render: ({ name, address }) => (
+      <>
+        {name ?? address}
+        {name && <span className="sh-quiet sh-small sh-block">{address}</span>}
+      </>
+    ),
+  },
+  {
+    key: 'mail',
+    title: 'E-Mail',
+    render: ({ template, about }) => (
+      <>
+        {outboxMailLabel(template)}
+        {about && (
+          <span className="sh-small sh-block">
+            <Link {...linkTarget(PAGES[about.page](about.id))}>{about.text}</Link>
+          </span>
+        )}
+      </>
+    ),
+  },
+  { key: 'state', title: 'Stand', render: (mail) => <MailStateWidget {...mail} /> },
+  { key: 'created_at', title: 'Geschrieben', render: ({ created_at }) => formatDateTime(created_at) },
+  { key: 'sent_at', title: 'Gesendet', render: ({ sent_at }) => (sent_at ? formatDateTime(sent_at) : '') },
+]
+
+const { actAndNotify } = actionsAbout('mail', () => renewReplies([outboxMailEndpoints.list]))
+
+/** How this mail is sent again; undefined where its own page does that for all that failed, or it would be too late. */
+const retryOf = ({ id, template, about }: OutboxMail) => {
+  const kind = kindOf(template)
+  if (kind === 'absence') return () => call(outboxMailEndpoints.retry, { params: { id } })
+  if (kind !== 'registration' || !about) return undefined
+  return () => call(registrationMailEndpoints.resendMail, { params: { id: about.id, mailId: id } })
+}
+
+const RetryButton = ({ mail }: { mail: OutboxMail }) => {
+  const retry = mail.state === 'failed' ? retryOf(mail) : undefined
+  if (!retry) return null
+  return (
+    <Button
+      variant="default"
+      size="compact-md"
+      aria-label={`Noch einmal senden: ${outboxMailLabel(mail.template)} an ${mail.name ?? mail.address}`}
+      onClick={() => void actAndNotify(String(mail.id), retry)}
+    >
+      Noch einmal senden
+    </Button>
+  )
+}
+
+const OutboxFilterForm = ({ state }: { state: OutboxListState }) => (
+  <>
+    <SearchField
+      label="E-Mail-Adresse suchen"
+      placeholder="Ganze E-Mail-Adresse …"
+      value={state.search}
+      onSearch={state.setSearch}
+    />
+    <FilterMenu
+      label="Stand"
+      options={choicesOf(MAIL_STATE_LABELS)}
+      chosen={chosenValues(state.filters.state)}
+      onChoose={(values) => state.setFilter('state', values.join(',') || undefined)}
+    />
+    <FilterMenu
+      label="Worum"
+      options={Object.entries(OUTBOX_KINDS).map(([value, { label }]) => ({ value, label }))}
+      chosen={chosenValues(state.filters.kind)}
+      onChoose={(values) => state.setFilter('kind', values.join(',') || undefined)}
+    />
+  </>
+)
+
+/** What the server is asked; undefined while an address is typed that is not whole yet. */
+const queryOf = ({ page, perPage, search, filters: { state, kind } }: OutboxListState) => {
+  const mail = Email.safeParse(search)
+  if (search !== '' && !mail.success) return undefined
+  return {
+    ...{ page, per_page: perPage },
+    ...(state && { state: chosenValues(state) as never }),
+    ...(kind && { kind: chosenValues(kind) as never }),
+    ...(mail.success && search !== '' && { mail: mail.data }),
+  }
+}
+
+/** All mails of the school and what became of them, newest first. */
+export const OutboxPage = () => {
+  const state: OutboxListState = tableState(useUrlSearch(), {
+    sort: '-created_at',
+    perPage: ROWS,
+    filters: ['state', 'kind'],
+  })
+  const query = queryOf(state)
+  const list = useQuery({
+    ...queryFor(outboxMailEndpoints.list, { query: query ?? {} }, { keepPrevious: true }),
+    enabled: query !== undefined,
+    refetchInterval: ({ state: { data } }) => (data?.data.some((mail) => mail.state === 'queued') ? POLL_MS : false),
+  })
+  const found = query ? list.data : { data: [], total: 0 }
+  return (
+    <ListPage
+      title="Postausgang"
+      intro={
+        <PageIntro>
+          Alle E-Mails der Schule an Familien und an die Schule selbst. Gespeichert wird, was an wen ging, nicht der
+          Text.
+        </PageIntro>
+      }
+      name="outbox"
+      columns={COLUMNS}
+      rowKey={({ id }) => id}
+      rowActions={(mail) => <RetryButton mail={mail} />}
+      state={state}
+      rows={found?.data}
+      total={found?.total}
+      query={list}
+      rowOptions={ROW_OPTIONS}
+      toolbar={<OutboxFilterForm state={state} />}
+      empty={<EmptyState title="Noch keine E-Mail." text="Sobald die Schule eine E-Mail schreibt, steht sie hier." />}
+      {...(query === undefined && {
+        noHits: (
+          <EmptyState
+            title="Bitte die ganze E-Mail-Adresse eingeben."
+            text="Von jeder Adresse ist nur eine Prüfsumme gespeichert; ein Teil von ihr lässt sich nicht suchen."
+          />
+        ),
+      })}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { lazy, Suspense } from 'react'
+import { FilterPressField } from '#web/lists/FilterPressField.tsx'
+import { conditionChips, type PupilListState } from './pupil-list-query.ts'
+
+const PupilConditionsDialog = lazy(() =>
+  import('./PupilConditionsDialog.tsx').then((module) => ({ default: module.PupilConditionsDialog })),
+)
+
+interface PupilConditionsFieldProps {
+  state: PupilListState
+  /** The conditions are being changed. */
+  isAsking: boolean
+  onAsk: (isAsking: boolean) => void
+}
+
+/** The conditions of the list below its name, each to be taken away; a press opens all of them. */
+export const PupilConditionsField = ({ state, isAsking, onAsk }: PupilConditionsFieldProps) => {
+  const chips = conditionChips(state)
+  return (
+    <>
+      {chips.length > 0 && (
+        <ul className="sh-plain-list sh-wrap sh-gap-2 sh-below-3 sh-screen-only" aria-label="Bedingungen">
+          {chips.map(({ text, rest }) => (
+            <li key={text} className="sh-shrinks">
+              <FilterPressField
+                text={text}
+                onOpen={() => onAsk(true)}
+                onRemove={() => state.setFilter('filter', rest)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Suspense fallback={null}>
+        {isAsking && (
+          <PupilConditionsDialog
+            filter={state.filters.filter}
+            onFilter={(filter) => state.setFilter('filter', filter)}
+            onGone={() => onAsk(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
