@@ -1,7 +1,11 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { putTemporaryFilesIntoMemory } from './scripts/memory-folder.ts'
 
 putTemporaryFilesIntoMemory()
+// Tests start the real program dozens of times; Node then compiles its files once.
+process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'schulhof-compiled')
 
 const MOST_MS = Number(process.env.SCHULHOF_DRILL_MS ?? 20_000)
 
