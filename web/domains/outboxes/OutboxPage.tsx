@@ -148,12 +148,7 @@ export const OutboxPage = () => {
   return (
     <ListPage
       title="Postausgang"
-      intro={
-        <PageIntro>
-          Alle E-Mails der Schule an Familien und an die Schule selbst. Gespeichert wird, was an wen ging, nicht der
-          Text.
-        </PageIntro>
-      }
+      intro={<PageIntro>Was an wen ging und ob es hinausgegangen ist. Der Text wird nicht aufbewahrt.</PageIntro>}
       name="outbox"
       columns={COLUMNS}
       rowKey={({ id }) => id}
