@@ -196,6 +196,9 @@ test('a tap without network is kept, sent again, and taken back in its row', asy
   fireEvent.click(await row().findByRole('button', { name: 'Doch da: Ida Ahrens' }))
   await screen.findByRole('button', { name: 'Fehlt? Ida Ahrens' })
   expect(missing).toEqual([])
+  expect((await screen.findByText(/^Ida Ahrens ist doch da\./)).closest('[role=alert]')?.textContent).toContain(
+    'Rückgängig',
+  )
 
   isOnline = false
   fireEvent.click(screen.getByRole('button', { name: 'Fehlt? Ida Ahrens' }))

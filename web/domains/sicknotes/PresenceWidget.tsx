@@ -28,17 +28,21 @@ import { UnexplainedField } from './UnexplainedField.tsx'
 import { useNoteRights } from './use-note-rights.ts'
 import { noteOf, useNotesOfToday } from './use-notes-of-today.ts'
 
-const takeBack = (id: number) =>
+type Missing = Pick<PickedPupil, 'id' | 'firstname' | 'lastname' | 'lastname_prefix'>
+
+/** The mark goes; `markAgain` where there is a way back to it. */
+const takeBack = (id: number, pupil: Missing, markAgain?: () => unknown) =>
   actOnce(`cancel ${id}`, async () => {
     try {
-      const { message } = await call(sicknoteChangeEndpoints.cancel, { params: { id } })
-      notify(message)
+      await call(sicknoteChangeEndpoints.cancel, { params: { id } })
+      notify(`${fullName(pupil)} ist doch da.`, {
+        about: `presence ${pupil.id}`,
+        ...(markAgain && { undo: () => void markAgain() }),
+      })
     } finally {
       void refreshSicknotes()
     }
   })
-
-type Missing = Pick<PickedPupil, 'id' | 'firstname' | 'lastname' | 'lastname_prefix'>
 
 /** The first number of the list that has just been asked again; on a phone the notice lies above it. */
 const callOf = (id: number) => {
@@ -49,7 +53,7 @@ const callOf = (id: number) => {
 
 /** One tap (domain §9b): the child is missing today and nobody knows why. The notice has the way back. Answers whether the absence is known now. */
 const markMissing = async (pupil: Missing, { today, isPhone }: { today: string; isPhone: boolean }) => {
-  const reply = await sendMissing(pupil.id, { day: today, takeBack })
+  const reply = await sendMissing(pupil.id, { day: today, takeBack: (id) => takeBack(id, pupil) })
   const [id] = reply?.ids ?? []
   if (!reply) return false
   if (id === undefined) {
@@ -60,7 +64,7 @@ const markMissing = async (pupil: Missing, { today, isPhone }: { today: string; 
   notify(`${fullName(pupil)} fehlt. Noch keine Entschuldigung.`, {
     type: 'info',
     about: `sicknote ${id}`,
-    undo: () => void takeBack(id),
+    undo: () => void takeBack(id, pupil),
     ...(action && { action }),
   })
   return true
@@ -221,7 +225,13 @@ const Away = ({ note, today, pupil, mayTakeBack, isPhone }: AwayProps) => {
   return (
     <span className={linesClass(isPhone)}>
       <UnexplainedField />
-      {mayTakeBack && <ThereButton of={fullName(pupil)} isPhone={isPhone} onPress={() => void takeBack(note.id)} />}
+      {mayTakeBack && (
+        <ThereButton
+          of={fullName(pupil)}
+          isPhone={isPhone}
+          onPress={() => void takeBack(note.id, pupil, () => markMissing(pupil, { today, isPhone }))}
+        />
+      )}
     </span>
   )
 }
