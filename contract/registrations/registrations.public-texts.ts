@@ -17,8 +17,8 @@ export const PUBLIC_REGISTRATION_TEXTS = {
 
 export const OPTIN_TEXTS = {
   button: 'E-Mail-Adresse bestätigen',
-  confirmed: 'Danke! Ihre E-Mail-Adresse ist bestätigt. Sie können dieses Fenster schließen.',
-  next: 'So geht es weiter: Die Schule prüft Ihre Bewerbung und meldet sich bei Ihnen, meist mit einer Einladung zum Gespräch.',
+  confirmed: 'Danke! Ihre E-Mail-Adresse ist bestätigt.',
+  next: 'So geht es weiter: Sie bekommen noch eine E-Mail mit dem Link zu Ihrer Statusseite. Dort sehen Sie, wie weit Ihre Bewerbung ist. Die Schule prüft sie und meldet sich bei Ihnen, meist mit einer Einladung zum Gespräch. Sie können dieses Fenster schließen.',
   /** `moment` as dd.MM.yyyy HH:mm. */
   already: (moment: string) => `Diese Adresse wurde bereits am ${moment.replace(' ', ' um ')} Uhr bestätigt.`,
   /** Beside `already`: what was to come next then may be long over. */

@@ -1,6 +1,6 @@
 /**
- * The labels of a school's fields: for the set-up page, which works without schemas, and for the page that changes
- * them.
+ * The labels of a school's fields in the order of the set-up page, which works without schemas; also for the page that
+ * changes them.
  */
 export const SCHOOL_WORDS = {
   federal_state: 'Bundesland',
@@ -9,13 +9,13 @@ export const SCHOOL_WORDS = {
   name: 'Name der Schule',
   short: 'Kürzel',
   official_number: 'Schulnummer',
-  carrier_name: 'Träger',
   street: 'Straße',
   house_number: 'Hausnummer',
   zip: 'Postleitzahl',
   city: 'Ort',
   phone: 'Telefon',
   mail: 'E-Mail der Schule',
+  carrier_name: 'Träger',
   privacy_officer_contact: 'Kontakt für Datenschutz',
   has_holidays: 'Ferien und Feiertage',
   has_classes: 'Klassen a und b je Klassenstufe anlegen, in beiden Schuljahren',

@@ -65,6 +65,17 @@ test('welcome shows the login also when the schools cannot be asked', async () =
   expect(screen.queryByText(/^Bewerbung um/)).toBeNull()
 })
 
+test('welcome of an installation without a school says how to set it up, and offers nothing else', async () => {
+  server.on(publicSchoolEndpoints.list, () => [])
+  open('/')
+  expect(
+    await screen.findByText(
+      'Diese Installation ist noch nicht eingerichtet. Den Link zur Einrichtung zeigt der Server beim Start.',
+    ),
+  ).toBeTruthy()
+  for (const name of ['Zum Login', /^Kind krank melden/]) expect(screen.queryByRole('link', { name })).toBeNull()
+})
+
 test('welcome names the schools that take applications, and leads to the login, which fetches the program', async () => {
   server.on(publicSchoolEndpoints.list, () => [
     { short: 'fsw', name: 'Freie Schule', phone: '030 23125100', registration_open: true },

@@ -39,10 +39,12 @@ export const ForgotPasswordPage = () => {
       <NativeCard>
         <NativeHeading>Passwort vergessen</NativeHeading>
         <form onSubmit={form.submit} noValidate>
-          <p>
-            Bitte geben Sie die E-Mail-Adresse Ihres Kontos an. Sie erhalten dort einen Link, mit dem Sie ein neues
-            Passwort festlegen.
-          </p>
+          {!isSent && (
+            <p>
+              Bitte geben Sie die E-Mail-Adresse Ihres Kontos an. Sie erhalten dort einen Link, mit dem Sie ein neues
+              Passwort festlegen.
+            </p>
+          )}
           <NativeTextField
             {...form.firstOf('email')}
             data-page-focus

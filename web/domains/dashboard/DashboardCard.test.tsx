@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { FIRST_STEPS, type FirstStep, firstStepEndpoints } from '#contract/firststeps/firststeps.ts'
+import { type OutboxState, outboxEndpoints } from '#contract/outboxes/outboxes.ts'
 import type { Role } from '#contract/permissions.ts'
 import { type PupilStats, pupilStatsEndpoints } from '#contract/pupils/pupils.stats.ts'
 import { pupilEndpoints } from '#contract/pupils/pupils.ts'
@@ -69,6 +70,32 @@ test('an admin comes to the mail test and to the imprint from the steps', async 
   expect(linksOf(steps)).not.toContain('Datenschutz vorbereiten')
   await userEvent.click(steps.getByRole('button', { name: 'Mailserver prüfen' }))
   expect(await screen.findByRole('dialog', { name: 'Test Email erstellen' })).toBeTruthy()
+})
+
+test('in a new installation the steps come first, and their first one says that there is no mail server', async () => {
+  const outbox: OutboxState = { trouble: 'no_server', waiting: 1, since: '2026-11-20T06:40:00Z' }
+  const openWith = async (role: Role) => {
+    const server = startingSchool({ total: 0, hasPupils: false }, [], role)
+    server.on(outboxEndpoints.get, () => outbox)
+    await openHome(server)
+    return region('Erste Schritte')
+  }
+  const warnings = () => screen.findAllByText('Es gehen keine E-Mails hinaus: Ein Mailserver ist nicht eingerichtet')
+  const steps = await openWith('admin')
+  expect(await steps.findByText('1 E-Mail wartet, die älteste seit 20.11.2026 07:40 Uhr.')).toBeTruthy()
+  expect(await region('System')).toBeTruthy()
+  await settle()
+  const names = screen.getAllByRole('region').map((part) => part.getAttribute('aria-labelledby'))
+  expect(names.slice(0, 2)).toEqual(['first-steps', 'system'])
+  expect(await warnings()).toHaveLength(1)
+  // Put away, the steps say it no longer.
+  await userEvent.click(steps.getByRole('button', { name: 'Ausblenden' }))
+  const [warning] = await warnings()
+  expect(warning?.closest('.mantine-Alert-root')).toBeTruthy()
+  await closeApp()
+  // The step is not the head's: the notice tells whom to ask.
+  await openWith('schooladmin')
+  expect(await screen.findByText(/Bitte sagen Sie der Person Bescheid, die das Programm betreibt\.$/)).toBeTruthy()
 })
 
 test('the steps stay beside what can be counted until all are done', async () => {

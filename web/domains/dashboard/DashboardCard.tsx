@@ -72,18 +72,63 @@ const Waiting = ({ height = 180 }: { height?: number }) => (
   </Card>
 )
 
-const FirstSteps = ({ counts: { total, hasPupils } }: { counts: PupilStats }) =>
+/** Beside the daily work, which comes first. */
+const FurtherSteps = ({ total }: Pick<PupilStats, 'total'>) =>
   total < CHILDREN_AT_WORK && (
-    <Suspense fallback={!hasPupils && <Waiting />}>
-      <FirstStepsWidget isFirst={!hasPupils} />
+    <Suspense>
+      <FirstStepsWidget />
     </Suspense>
   )
 
-interface WidgetsProps {
+interface NoticesProps {
+  warnings: BaseData['warnings']
+  /** The first steps above have said that there is no mail server and no backup, to those who set them up. */
+  areStepsShown?: boolean
+}
+
+/** How the installation is, and what does not work. */
+const Notices = ({ warnings, areStepsShown = false }: NoticesProps) => {
+  const isSaid = useMay()('debug view') && areStepsShown
+  return (
+    <>
+      <May do="debug view">
+        <Suspense fallback={<Waiting height={64} />}>
+          <SystemStateWidget />
+        </Suspense>
+      </May>
+      {warnings.includes('no_backup') && !isSaid && (
+        <div className={classes.notice}>
+          <BackupNoticeCard />
+        </div>
+      )}
+      <May do="manage users">
+        <OutboxWidget isServerSaid={isSaid} />
+      </May>
+    </>
+  )
+}
+
+/** Before the first child nothing is more urgent than the first steps: the notices stand below them. */
+const StartingSteps = ({ warnings }: Pick<NoticesProps, 'warnings'>) => (
+  <Suspense fallback={<Waiting />}>
+    <FirstStepsWidget
+      below={(areStepsShown) => (
+        <div className={classes.below}>
+          <Notices {...{ warnings, areStepsShown }} />
+        </div>
+      )}
+    />
+  </Suspense>
+)
+
+interface WidgetsProps extends Pick<NoticesProps, 'warnings'> {
   school: BaseData['school']
   /** Undefined while they load. */
   counts: PupilStats | undefined
 }
+
+/** A school that never had a child. */
+const isStarting = (counts: PupilStats | undefined) => counts?.hasPupils === false
 
 /** Each column has its own heights, so that a long widget leaves no hole beside it. */
 const COLUMN = `sh-grid sh-gap-4 ${classes.column}`
@@ -127,20 +172,19 @@ const Waits = ({ hasApplications, toConfirm = 0 }: WaitsProps) => (
  * What is done all day stands on the left, what waits on the right. The figures stand where applications leave room
  * for them, so that both columns end alike. The first steps are for those who can enter children (ADR 0045).
  */
-const OfficeWidgets = ({ school, counts }: WidgetsProps) => {
+const OfficeWidgets = ({ school, counts, warnings }: WidgetsProps) => {
   const isOneColumn = useMediaQuery(ONE_COLUMN, undefined, { getInitialValueInEffect: false })
   const hasApplications = seesRegistrations(school, useMay())
-  const isNew = counts?.hasPupils === false
-  const steps = counts && <FirstSteps counts={counts} />
+  const isNew = isStarting(counts)
   const stats = counts?.total !== 0 && <PupilStatsWidget />
   const waiting = <Waits hasApplications={hasApplications} toConfirm={counts?.toConfirm} />
   const left = (
     <>
-      {isNew ? steps : <SicknotesWidget />}
+      {isNew ? <StartingSteps warnings={warnings} /> : <SicknotesWidget />}
       {isOneColumn && waiting}
       {!isNew && <Classes isOpen={false} />}
       {hasApplications && stats}
-      {!isNew && steps}
+      {!isNew && counts && <FurtherSteps total={counts.total} />}
     </>
   )
   const right = (
@@ -225,25 +269,13 @@ export const DashboardCard = ({ school, user, session, warnings }: BaseData & { 
         </Card>
       )}
       <div className={isSettled ? '' : classes.waiting}>
-        <May do="debug view">
-          <Suspense fallback={<Waiting height={64} />}>
-            <SystemStateWidget />
-          </Suspense>
-        </May>
-        {warnings.includes('no_backup') && (
-          <div className={classes.notice}>
-            <BackupNoticeCard />
-          </div>
-        )}
-        <May do="manage users">
-          <OutboxWidget />
-        </May>
+        {!isStarting(counts) && <Notices warnings={warnings} />}
         <May do="manage schoolyear">
           <div className={classes.notice}>
             <RolloverWidget />
           </div>
         </May>
-        {may('manage pupil') ? <OfficeWidgets school={school} counts={counts} /> : <ReaderWidgets />}
+        {may('manage pupil') ? <OfficeWidgets {...{ school, counts, warnings }} /> : <ReaderWidgets />}
       </div>
     </>
   )

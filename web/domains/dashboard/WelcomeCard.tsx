@@ -13,12 +13,12 @@ type Schools = Reply<typeof publicSchoolEndpoints.list>
 /** The page waits this long for the schools before it shows the login below them: nothing moves under the finger. */
 const SETTLE_MS = 1000
 
-/** Schools whose form is open; undefined until that is known, empty when it cannot be loaded. */
-const useOpenSchools = () => {
-  const [schools, setSchools] = useState<Schools>()
+/** All schools; undefined until they are known, null when they cannot be loaded. */
+const useSchools = () => {
+  const [schools, setSchools] = useState<Schools | null>()
   useEffect(() => {
     const stop = new AbortController()
-    const giveUp = () => setSchools((known) => known ?? [])
+    const giveUp = () => setSchools((known) => known ?? null)
     const timer = setTimeout(giveUp, SETTLE_MS)
     call(publicSchoolEndpoints.list, { signal: stop.signal }).then(setSchools, giveUp)
     return () => {
@@ -26,7 +26,7 @@ const useOpenSchools = () => {
       stop.abort()
     }
   }, [])
-  return schools?.filter((school) => school.registration_open)
+  return schools
 }
 
 /** Most who come here are parents, who report an absence or apply for a place. */
@@ -54,7 +54,9 @@ const Families = ({ open }: { open: Schools }) => (
 /** Spec §1: what a visitor sees. */
 export const WelcomeCard = () => {
   usePageTitle('Willkommen')
-  const open = useOpenSchools()
+  const schools = useSchools()
+  const open = (schools ?? []).filter((school) => school.registration_open)
+  const isEmpty = schools?.length === 0
   return (
     <NativeColumn>
       <NativeCard>
@@ -63,9 +65,12 @@ export const WelcomeCard = () => {
           Schulhof vereinfacht die Anmeldung von Schülerinnen und Schülern und ihre Verwaltung: von der Bewerbung um
           einen Schulplatz bis in die Klasse.
         </p>
-        {!open && <div className={classes.waiting} />}
-        {open && <Families open={open} />}
-        {open && (
+        {schools === undefined && <div className={classes.waiting} />}
+        {isEmpty && (
+          <p>Diese Installation ist noch nicht eingerichtet. Den Link zur Einrichtung zeigt der Server beim Start.</p>
+        )}
+        {schools !== undefined && !isEmpty && <Families open={open} />}
+        {schools !== undefined && !isEmpty && (
           <section className={classes.part} aria-labelledby="staff">
             <h2 id="staff">Für Mitarbeitende</h2>
             <VisitLink to={paths.login} look={open.length > 0 ? 'plain' : 'primary'}>

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Circle, CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { NoMailServerWidget } from '#web/domains/outboxes/NoMailServerWidget.tsx'
 import { MAIL_TEST, openFrameDialog } from '#web/shell/frame-dialogs.ts'
 import { FoldedPart } from '#web/ui/FoldedPart.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
@@ -62,6 +63,10 @@ const OthersLine = ({ step: { title, doneBy } }: { step: ShownStep }) => (
   </li>
 )
 
+/** Why the step is to be done. */
+const reasonOf = ({ step, to, text }: ShownStep) =>
+  step === 'mail' && to ? <NoMailServerWidget>{text}</NoMailServerWidget> : text
+
 const LIST = 'sh-plain-list sh-grid sh-gap-3'
 
 interface FirstStepsCardProps {
@@ -95,7 +100,7 @@ export const FirstStepsCard = ({
     <StepLine
       key={step.step}
       step={step}
-      text={step.isDone ? proofOf?.(step) : step.text}
+      text={step.isDone ? proofOf?.(step) : reasonOf(step)}
       needsReview={step.isDone && needsReview(step)}
     />
   )

@@ -16,10 +16,10 @@ const TITLES: Record<Trouble, string> = {
   no_server: 'Es gehen keine E-Mails hinaus: Ein Mailserver ist nicht eingerichtet',
   stuck: 'Zurzeit gehen keine E-Mails hinaus',
 }
-const outboxTitle = (trouble: Trouble) => TITLES[trouble]
+export const outboxTitle = (trouble: Trouble) => TITLES[trouble]
 
 /** Says how many mails wait: „3 E-Mails warten, die älteste seit 20.11.2026 07:40 Uhr.“ */
-const waitingText = ({ waiting, since }: OutboxState) => {
+export const waitingText = ({ waiting, since }: OutboxState) => {
   if (waiting === 0 || since === null) return 'Noch wartet keine E-Mail.'
   const mails = counted(waiting, 'E-Mail wartet', 'E-Mails warten')
   return `${mails}, die älteste seit ${formatDateTime(since)} Uhr.`
@@ -36,7 +36,7 @@ interface Reader {
   isHead: boolean
 }
 
-const ADMIN_TEXTS: Record<Trouble, string> = {
+export const ADMIN_TEXTS: Record<Trouble, string> = {
   no_server: 'Der Mailserver wird beim Betrieb des Servers eingestellt (SMTP_URL und MAIL_FROM).',
   stuck: 'Der E-Mail-Test zeigt, was der Mailserver antwortet.',
 }

@@ -50,7 +50,9 @@ export const SchoolclassesWidget = ({ isOpen = false }: SchoolclassesWidgetProps
               {rows.length === 1 ? 'Klasse' : 'Klassen'}
             </p>
             <Button
-              variant="default"
+              variant="subtle"
+              px="xs"
+              mr="calc(-1 * var(--mantine-spacing-xs))"
               aria-expanded={isShown}
               aria-controls={LIST_ID}
               rightSection={<Icon size={20} aria-hidden />}

@@ -141,11 +141,15 @@ export const SchoolForm = ({ form, prefix }: SchoolFormProps) => {
       <KindFields form={form} prefix={prefix} />
       <NativeTextField {...text('name')} onChange={changeName} autoComplete="organization" />
       <NativeTextField {...text('short')} autoCapitalize="none" size="middle" />
-      <div className={classes.pair}>
+      <div className={classes.unlike}>
         <NativeTextField {...text('street')} />
         <NativeTextField {...text('house_number')} />
+      </div>
+      <div className={classes.unlike}>
         <NativeTextField {...text('zip')} inputMode="numeric" />
         <NativeTextField {...text('city')} />
+      </div>
+      <div className={classes.pair}>
         <NativeTextField {...text('phone')} type="tel" />
         <NativeTextField {...text('mail')} type="email" inputMode="email" />
       </div>

@@ -99,7 +99,10 @@ const SetupForms = ({ token, today, onDone }: SetupFormsProps) => {
       <NativeSecretField {...admin('password_confirmation')} autoComplete="new-password" />
     </>,
     <SchoolForm key="school" form={form} prefix="school." />,
-    <FirstYearForm key="year" form={form} prefix="school." today={today} />,
+    <>
+      <FirstYearForm form={form} prefix="school." today={today} />
+      <p>Noch ist nichts gespeichert: Gespeichert wird erst mit „Schule einrichten“.</p>
+    </>,
   ]
   return (
     <>

@@ -1,5 +1,4 @@
-import { Fragment, type RefObject, useEffect, useRef, useState } from 'react'
-import { answerSections } from '#contract/registrations/registrations.answers.ts'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { RegistrationForm as FormAnswers } from '#contract/registrations/registrations.form.ts'
 import type { FormSettings, Receipt } from '#contract/registrations/registrations.public.ts'
 import { DRAFT_HOURS } from '#contract/registrations/registrations.public-texts.ts'
@@ -16,8 +15,8 @@ import { usePageTitle } from '#web/ui/native/use-page-title.ts'
 import { submits } from '#web/ui/submits.ts'
 import { DraftFootnote } from './DraftFootnote.tsx'
 import classes from './public-registration.module.css'
+import { RegistrationCheckCard } from './RegistrationCheckCard.tsx'
 import { RegistrationForm } from './RegistrationForm.tsx'
-import { groupNeighbours } from './registration-flow.ts'
 import {
   childNumber,
   type FormAddress,
@@ -146,34 +145,6 @@ const TrapField = ({ field }: { field: RefObject<HTMLInputElement | null> }) => 
     />
   </div>
 )
-
-/** All answers by section, each with its way back (GOV.UK: check answers). */
-const RegistrationCheckCard = ({ answers, context, goToChange }: ReturnType<typeof useRegistrationSteps>) =>
-  answerSections(answers, context).map(({ key, title, rows }) => (
-    <section key={key} className={classes.card} aria-labelledby={`check-${key}`}>
-      <div className={classes.cardHead}>
-        <h2 id={`check-${key}`} className={classes.cardTitle}>
-          {title}
-        </h2>
-        <NativeButton look="link" aria-label={`${title} ändern`} onClick={() => goToChange(key)}>
-          Ändern
-        </NativeButton>
-      </div>
-      {groupNeighbours(rows).map((group) => (
-        <Fragment key={group.items[0]?.key}>
-          {group.title && <h3 className={classes.group}>{group.title}</h3>}
-          <dl className={classes.answers}>
-            {group.items.map((row) => (
-              <div key={row.key} className={classes.answer}>
-                <dt>{row.label}</dt>
-                <dd>{row.text}</dd>
-              </div>
-            ))}
-          </dl>
-        </Fragment>
-      ))}
-    </section>
-  ))
 
 interface PublicRegistrationFormProps {
   address: FormAddress
