@@ -22,7 +22,7 @@ const GRADE: Record<DemoShort, number> = { fsw: 3, fow: 7 }
 const DAYS_AGO = 9
 const BODY = `{Anrede},
 
-am Mittwoch kommender Woche machen {Klassen} einen Ausflug in den Wildpark. Wir treffen uns um 8 Uhr an der Schule und sind um 14 Uhr zurück. Bitte geben Sie Frühstück, Getränk und wetterfeste Kleidung mit.
+am Mittwoch kommender Woche fahren wir mit {Kinder} in den Wildpark ({Klassen}). Wir treffen uns um 8 Uhr an der Schule und sind um 14 Uhr zurück. Bitte geben Sie Frühstück, Getränk und wetterfeste Kleidung mit.
 
 Ist {Kinder} an diesem Tag krank, melden Sie es bitte wie immer bis 8 Uhr.`
 

@@ -78,16 +78,18 @@ interface GroupRowProps<T> {
   groupOf: NonNullable<DataTableProps<T>['groupOf']>
   showsGroups: boolean | undefined
   cells: number
+  rows: readonly T[]
 }
 
-/** The heading of another class (ux §3.3); mostly on paper only. */
-const GroupRow = <T,>({ row, before, groupOf, showsGroups, cells }: GroupRowProps<T>) => {
+/** The heading of another class (ux §3.3); mostly on paper only, where it says how many follow. */
+const GroupRow = <T,>({ row, before, groupOf, showsGroups, cells, rows }: GroupRowProps<T>) => {
   const group = groupOf(row)
   if (before !== undefined && groupOf(before) === group) return null
+  const count = showsGroups ? 0 : rows.filter((one) => groupOf(one) === group).length
   return (
     <tr className={classes.group} data-group={showsGroups ? 'shown' : 'paper'}>
       <th scope="rowgroup" colSpan={cells}>
-        <span>{group}</span>
+        <span>{count > 0 ? `${group} · ${count}` : group}</span>
       </th>
     </tr>
   )
@@ -109,7 +111,14 @@ const DrawnRows = <T,>({ rows, rowKey, groupOf, showsGroups, ...rowProps }: Draw
   return rows.map((row, index) => (
     <Fragment key={rowKey(row)}>
       {groupOf && (
-        <GroupRow row={row} before={rows[index - 1]} groupOf={groupOf} showsGroups={showsGroups} cells={cells} />
+        <GroupRow
+          row={row}
+          before={rows[index - 1]}
+          groupOf={groupOf}
+          showsGroups={showsGroups}
+          cells={cells}
+          rows={rows}
+        />
       )}
       <TableRow {...rowProps} row={row} index={index} />
     </Fragment>

@@ -24,9 +24,10 @@ type HeldClass = EmployeeRow['classes'][number]
 const LINE_LETTERS = 20
 const FRAME_LETTERS = 3
 
+const isLed = ({ function: held }: HeldClass) => held === 'responsible'
+
 /** What a chip says; of the two functions only the leading one needs a word below „Klassen“. */
-const chipText = ({ classgradePlain, function: held }: HeldClass) =>
-  held === 'responsible' ? `${classgradePlain} Leitung` : classgradePlain
+const chipText = (held: HeldClass) => (isLed(held) ? `${held.classgradePlain} Leitung` : held.classgradePlain)
 
 /** How many chips fit into one line, at least one. */
 const chipsThatFit = (held: readonly HeldClass[]) => {
@@ -51,8 +52,10 @@ const ClassChip = ({ one }: { one: HeldClass }) => (
 )
 
 /** Classes of today as links in one line; a press shows those that did not fit, also by keys and on a phone. */
-const ClassChips = ({ classes: held }: Pick<EmployeeRow, 'classes'>) => {
+const ClassChips = ({ classes: all }: Pick<EmployeeRow, 'classes'>) => {
   const [isWhole, setWhole] = useState(false)
+  // Whose class it is comes first.
+  const held = all.toSorted((a, b) => Number(isLed(b)) - Number(isLed(a)))
   if (held.length === 0) return <span className="sh-quiet">–</span>
   const fitting = chipsThatFit(held)
   const others = held.slice(fitting)

@@ -67,8 +67,7 @@ const COLUMNS: readonly TableColumn<OutboxMail>[] = [
     ),
   },
   { key: 'state', title: 'Stand', render: (mail) => <MailStateWidget {...mail} /> },
-  { key: 'created_at', title: 'Geschrieben', render: ({ created_at }) => formatDateTime(created_at) },
-  { key: 'sent_at', title: 'Gesendet', render: ({ sent_at }) => (sent_at ? formatDateTime(sent_at) : '') },
+  { key: 'sent_at', title: 'Zeit', render: ({ sent_at, created_at }) => formatDateTime(sent_at ?? created_at) },
 ]
 
 const { actAndNotify } = actionsAbout('mail', () => renewReplies([outboxMailEndpoints.list]))
@@ -164,7 +163,7 @@ export const OutboxPage = () => {
         noHits: (
           <EmptyState
             title="Bitte die ganze E-Mail-Adresse eingeben."
-            text="Von jeder Adresse ist nur eine Prüfsumme gespeichert; ein Teil von ihr lässt sich nicht suchen."
+            text="Die Adressen selbst sind nicht gespeichert; deshalb findet ein Teil von ihnen nichts."
           />
         ),
       })}

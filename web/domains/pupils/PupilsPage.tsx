@@ -8,6 +8,7 @@ import { useMay, useSignedIn, useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { ExcelButtonWidget } from '#web/domains/pupilexports/ExcelButtonWidget.tsx'
 import { RestrictedHintWidget } from '#web/domains/restrictions/RestrictedHintWidget.tsx'
+import { usePrinting } from '#web/lists/drawn-rows.ts'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import { useRowsAtFirst } from '#web/lists/rows-at-first.ts'
 import { tableState } from '#web/lists/table-state.ts'
@@ -178,6 +179,9 @@ const UnseenFilterHint = () => (
 /** A view and a ready list are headed by their own names: „Hort am Dienstag“. */
 const useTitle = () => useShownView().name ?? TITLE
 
+/** In the order of the classes each has a heading on paper. */
+const groupsOf = (sort: string) => (/^-?schoolclass/.test(sort) ? classOfRow : undefined)
+
 /** Spec §2, domain §3.6, ux §3.3: all pupils the viewer may see. */
 export const PupilsPage = () => {
   const may = useMay()
@@ -204,6 +208,7 @@ export const PupilsPage = () => {
   const filterQuery = pupilFilterQuery(state)
   const print = usePrintAll(state, list.data)
   const [isAsking, setAsking] = useState(false)
+  const groupOf = groupsOf(state.sort)
   const restoreChosen = async () => {
     const ids = chosen.map(({ id }) => id)
     if (await restorePupils(ids)) forget(ids)
@@ -227,6 +232,7 @@ export const PupilsPage = () => {
         seesBirthdate: seesContacts,
         isBin: inBin,
         further: columns.further,
+        hasClassHeadings: usePrinting() && groupOf !== undefined,
       })}
       columnChoice={columns.choice}
       scope={usePrintedSentence(state, { seesContacts, list: list.data })}
@@ -234,7 +240,7 @@ export const PupilsPage = () => {
       {...(inBin ? IN_BIN : rowsAtSchool(seesContacts ? showContacts : undefined))}
       hasTerseCards
       selection={may(BULK_PERMISSIONS) ? selection : undefined}
-      groupOf={/^-?schoolclass/.test(state.sort) ? classOfRow : undefined}
+      groupOf={groupOf}
       state={state}
       rows={rows}
       total={list.data?.total}

@@ -26,6 +26,8 @@ interface PupilColumnsFor {
   isBin: boolean
   /** Keys of further columns, in their order. */
   further: readonly string[]
+  /** Each class has a heading of its own, as on paper. */
+  hasClassHeadings: boolean
 }
 
 /** Answers that a school needs of every child: the office asks for what is missing. Elsewhere nothing is usual. */
@@ -90,7 +92,13 @@ export const classOfRow = ({ schoolclass }: PupilRow) => schoolclass?.classgrade
 
 /** Columns of domain §3.6; the birth date only when the viewer may see it (domain §1.0, class B). */
 export const pupilColumns = (shownFor: PupilColumnsFor): TableColumn<PupilRow>[] => {
-  const { search, today, seesBirthdate, isBin, further } = shownFor
+  const { search, today, seesBirthdate, isBin, further, hasClassHeadings } = shownFor
+  const schoolclass: TableColumn<PupilRow> = {
+    key: 'schoolclass',
+    title: 'Klasse',
+    sortKey: 'schoolclass',
+    render: classOfRow,
+  }
   const birthdate: TableColumn<PupilRow> = {
     key: 'birthdate',
     title: 'Geb. (Alter)',
@@ -113,7 +121,7 @@ export const pupilColumns = (shownFor: PupilColumnsFor): TableColumn<PupilRow>[]
       inCard: 'none',
       render: ({ firstname }) => firstname,
     },
-    { key: 'schoolclass', title: 'Klasse', sortKey: 'schoolclass', render: classOfRow },
+    ...(hasClassHeadings ? [] : [schoolclass]),
     {
       key: 'schoolgrade',
       title: 'Stufe',

@@ -11,7 +11,7 @@ import { useListFocus } from '#web/ui/use-list-focus.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { SicknoteFilterForm } from './SicknoteFilterForm.tsx'
 import { SicknoteRowMenu } from './SicknoteRowMenu.tsx'
-import { markSeen } from './sicknote-actions.ts'
+import { markSeen, setExcuse } from './sicknote-actions.ts'
 import { sicknoteColumns } from './sicknote-columns.tsx'
 import { className } from './sicknote-counts.ts'
 import { TAB_LABELS } from './sicknote-list.ts'
@@ -88,21 +88,25 @@ interface RowActionsProps {
   onChange: (note: Sicknote) => void
 }
 
-// Native buttons: dozens of the kit's ones take several times as long.
-const RowActions = ({ note, page: { rights, today }, onChange }: RowActionsProps) => (
+// A native button: dozens of the kit's ones take several times as long.
+const RowButton = ({ text, note, onPress }: { text: string; note: Sicknote; onPress: () => void }) => (
+  <button
+    type="button"
+    className={`sh-bare sh-inline sh-linked sh-one-line sh-small sh-fixed sh-gap-1 ${classes.seen}`}
+    aria-label={`${text}: ${fullName(note.pupil)}`}
+    title={text}
+    onClick={onPress}
+  >
+    <Check size={20} aria-hidden />
+    <span>{text}</span>
+  </button>
+)
+
+/** The one thing that is done with most rows of the list, and everything else in the menu. */
+const RowActions = ({ note, page: { rights, today, tab }, onChange }: RowActionsProps) => (
   <span className="sh-inline sh-gap-1 sh-fixed">
-    {isNew(note) && (
-      <button
-        type="button"
-        className={`sh-bare sh-inline sh-linked sh-one-line sh-small sh-fixed sh-gap-1 ${classes.seen}`}
-        aria-label={`Gesehen: ${fullName(note.pupil)}`}
-        title="Gesehen"
-        onClick={() => void markSeen([note])}
-      >
-        <Check size={20} aria-hidden />
-        <span>Gesehen</span>
-      </button>
-    )}
+    {tab === 'fehlt' && <RowButton text="Liegt vor" note={note} onPress={() => void setExcuse([note], 'excused')} />}
+    {tab !== 'fehlt' && isNew(note) && <RowButton text="Gesehen" note={note} onPress={() => void markSeen([note])} />}
     <SicknoteRowMenu
       className={classes.menu}
       label={`Aktionen: ${fullName(note.pupil)}`}
