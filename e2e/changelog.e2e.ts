@@ -11,7 +11,12 @@ const LIST_CALL = '**/api/changelog'
 
 const entries = [
   { name: '1.2.0', date: '2026-11-20', changes: ['Klassenlisten lassen sich drucken.'] },
-  { name: '1.1.0', date: '2026-10-05', changes: Array.from({ length: 40 }, (_, index) => `Änderung ${index + 1}`) },
+  { name: '1.1.0', date: '2026-10-05', changes: ['Änderung'] },
+  ...Array.from({ length: 20 }, (_, index) => ({
+    name: `1.0.${20 - index}`,
+    date: '2026-09-15',
+    changes: ['Änderung'],
+  })),
   { name: '1.0.0', date: '2026-09-01', changes: ['Die erste Fassung.'] },
 ]
 

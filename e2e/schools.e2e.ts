@@ -56,7 +56,7 @@ const setLook = async (page: Page, name: string) => {
 
 const expectFormOffered = async (page: Page, { id, short }: OwnSchool) => {
   await choose(page, 'Bewerbungen')
-  const card = section(page, 'Bewerbungen')
+  const card = section(page, 'Öffentliches Formular')
   const url = new URL(`/app/${short}/registrierungNeueSchueler`, page.url()).href
   await expect(card.getByText(url, { exact: true })).toBeVisible()
   await expect(card.getByRole('listitem').filter({ hasText: 'geöffnet' })).toContainText('Schuljahr 2027/2028')
@@ -69,7 +69,7 @@ const expectFormOffered = async (page: Page, { id, short }: OwnSchool) => {
 }
 
 const expectPoster = async (page: Page, texts: readonly string[]) => {
-  await section(page, 'Bewerbungen').getByRole('link', { name: 'Aushang drucken' }).click()
+  await section(page, 'Öffentliches Formular').getByRole('link', { name: 'Aushang drucken' }).click()
   await expect(title(page)).toHaveText('Aushang zum Bewerbungsformular')
   const sheets = await printedSheets(page)
   expect(sheets).toHaveLength(1)

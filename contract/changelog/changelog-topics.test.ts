@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ROLE_PERMISSIONS } from '#contract/permissions.ts'
 import { changesByTopic, newestFor } from './changelog-topics.ts'
 
-const topicsOf = (changes: string[]) => changesByTopic({ changes }).map(({ title }) => title)
+const topicsOf = (changes: string[]) => changesByTopic({ changes }, true).map(({ title }) => title)
 
 test.each([
   ['Klassenlisten zum Drucken, auch für Bewerbungen.', 'Klassen'],
@@ -21,7 +21,9 @@ test.each([
 })
 
 test('a topic has its changes in their order, with their kind', () => {
-  expect(changesByTopic({ changes: ['Behoben: Klassen: Zwei: drei.', 'Wartezeiten.', 'Klassen: eins.'] })).toEqual([
+  expect(
+    changesByTopic({ changes: ['Behoben: Klassen: Zwei: drei.', 'Wartezeiten.', 'Klassen: eins.'] }, true),
+  ).toEqual([
     {
       title: 'Klassen',
       changes: [
@@ -31,6 +33,11 @@ test('a topic has its changes in their order, with their kind', () => {
     },
     { title: 'Überall', changes: [{ topic: 'Überall', kind: '', text: 'Wartezeiten.' }] },
   ])
+})
+
+test('what is about the operation is only for who operates the installation', () => {
+  const changes = ['Klassen: eins.', 'Betrieb: Der Server lässt sich beenden.']
+  expect(changesByTopic({ changes }, false).map(({ title }) => title)).toEqual(['Klassen'])
 })
 
 const ENTRIES = [

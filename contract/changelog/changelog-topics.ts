@@ -109,11 +109,11 @@ const changeOf = (change: string): Change => {
   return { topic, kind: kind === 'Betrieb' ? '' : kind, text: withoutTopic(change.replace(KIND, ''), topic) }
 }
 
-/** The changes of a version by what they are about. */
-export const changesByTopic = ({ changes }: Pick<ChangelogEntry, 'changes'>) => {
+/** The changes of a version by what they are about; those of the operation only for who operates the installation. */
+export const changesByTopic = ({ changes }: Pick<ChangelogEntry, 'changes'>, isOperator: boolean) => {
   const all = changes.map(changeOf)
   return ORDER.map((title) => ({ title, changes: all.filter(({ topic }) => topic === title) })).filter(
-    (topic) => topic.changes.length > 0,
+    (topic) => topic.changes.length > 0 && (isOperator || topic.title !== OPERATION.title),
   )
 }
 

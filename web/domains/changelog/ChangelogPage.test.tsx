@@ -76,6 +76,7 @@ test('changes stand by what they are about, and the newest of the own work come 
     'Bewerbungen lassen sich drucken.',
     'Behoben: Klassen: Namen brechen nicht um.',
     'Verbessert: `F8` führt hin.',
+    'Betrieb: Der Server lässt sich beenden.',
   ]
   server.on(changelogEndpoints.list, () => [{ ...NEXT, changes }, NEWEST])
   signIn(server, baseDataOf('teacher_level_1'))
@@ -92,6 +93,8 @@ test('changes stand by what they are about, and the newest of the own work come 
     'Klassen',
     'Bewerbungen',
   ])
+  // Only the first topic is open, and what is about the operation is not for teachers.
+  expect([...document.querySelectorAll('details')].map(({ open }) => open)).toEqual([true, false, false, false])
   const links = within(screen.getByRole('navigation', { name: 'Abschnitte' })).getAllByRole('link')
   expect(links.map(({ textContent }) => textContent)).toEqual([
     'Startseite, Suche und Menü',

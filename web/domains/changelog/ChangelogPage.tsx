@@ -1,5 +1,6 @@
 import { Box, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { type ChangelogEntry, changelogEndpoints, shortCommit } from '#contract/changelog/changelog.ts'
 import { type Change, changesByTopic, newestFor } from '#contract/changelog/changelog-topics.ts'
@@ -15,6 +16,7 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import classes from './ChangelogPage.module.css'
 
 const entriesQuery = queryFor(changelogEndpoints.list, {}, { quiet: true })
@@ -41,9 +43,6 @@ const ChangeLine = ({ change: { kind, text } }: { change: Change }) => (
   </>
 )
 
-/** A release has a hundred of them; the rest of a topic is one press away, and on paper. */
-const SHOWN_FIRST = 3
-
 const ChangeList = ({ changes }: { changes: readonly Change[] }) => (
   <ul className={`sh-bullets sh-measure ${classes.changes}`}>
     {changes.map((change) => (
@@ -59,37 +58,68 @@ const topicId = (entry: ChangelogEntry, topic: string) =>
 
 const titleId = (entry: ChangelogEntry) => `${entryId(entry)}-titel`
 
-const EntryCard = ({ entry, isNew }: { entry: ChangelogEntry; isNew: boolean }) => (
-  <Card component="article" id={entryId(entry)} className={classes.entry ?? ''} aria-labelledby={titleId(entry)}>
-    <Group gap="sm" mb="xs">
-      <Title order={2} id={titleId(entry)}>
-        {nameOf(entry)}
-      </Title>
-      {entry.date !== null && (
-        <time className="sh-quiet" dateTime={entry.date}>
-          {formatDate(entry.date)}
-        </time>
-      )}
-      {isNew && <span className={`sh-small sh-bold ${classes.badge}`}>Neu seit Ihrem letzten Besuch</span>}
-    </Group>
-    {changesByTopic(entry).map(({ title, changes }) => (
-      <div key={title} className="sh-below-3">
-        <Title order={3} id={topicId(entry, title)} className={classes.topic ?? ''}>
+interface TopicPartProps {
+  id: string
+  topic: ReturnType<typeof changesByTopic>[number]
+  isOpenFirst: boolean
+}
+
+/** A release has a hundred changes: a topic is its heading until somebody opens it, and everything on paper. */
+const TopicPart = ({ id, topic: { title, changes }, isOpenFirst }: TopicPartProps) => {
+  const hash = useLocation({ select: (location) => location.hash })
+  const [isOpen, setOpen] = useState(isOpenFirst)
+  useEffect(() => {
+    if (hash === id) setOpen(true)
+  }, [hash, id])
+  return (
+    <details className={classes.part} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <Title order={3} id={id} className={classes.topic ?? ''}>
           {title}
+        </Title>{' '}
+        <span className="sh-quiet sh-small sh-screen-only">{counted(changes.length, 'Änderung', 'Änderungen')}</span>
+      </summary>
+      <ChangeList changes={changes} />
+    </details>
+  )
+}
+
+interface EntryCardProps {
+  entry: ChangelogEntry
+  isNew: boolean
+  isFirst: boolean
+}
+
+const EntryCard = ({ entry, isNew, isFirst }: EntryCardProps) => {
+  const isNarrow = useNarrow()
+  const topics = changesByTopic(entry, useMay()('debug view'))
+  return (
+    <Card component="article" id={entryId(entry)} className={classes.entry ?? ''} aria-labelledby={titleId(entry)}>
+      <Group gap="sm" mb="xs">
+        <Title order={2} id={titleId(entry)}>
+          {nameOf(entry)}
         </Title>
-        <ChangeList changes={changes.slice(0, SHOWN_FIRST)} />
-        {changes.length > SHOWN_FIRST && (
-          <details className={classes.more}>
-            <summary>{counted(changes.length - SHOWN_FIRST, 'weitere Änderung', 'weitere Änderungen')}</summary>
-            <ChangeList changes={changes.slice(SHOWN_FIRST)} />
-          </details>
+        {entry.date !== null && (
+          <time className="sh-quiet" dateTime={entry.date}>
+            {formatDate(entry.date)}
+          </time>
         )}
-      </div>
-    ))}
-  </Card>
-)
+        {isNew && <span className={`sh-small sh-bold ${classes.badge}`}>Neu seit Ihrem letzten Besuch</span>}
+      </Group>
+      {topics.map((topic, index) => (
+        <TopicPart
+          key={topic.title}
+          id={topicId(entry, topic.title)}
+          topic={topic}
+          isOpenFirst={isFirst && index === 0 && !isNarrow}
+        />
+      ))}
+    </Card>
+  )
+}
 
 const NEWEST = 5
+const NEWEST_ON_PHONES = 3
 
 /** „Klassen · 20.11.2026“, said once above all changes that share it. */
 const placeOf = (change: ReturnType<typeof newestFor>[number] | undefined) =>
@@ -98,7 +128,7 @@ const placeOf = (change: ReturnType<typeof newestFor>[number] | undefined) =>
 /** What is new in the work of this person, before everything else. */
 const NewestCard = ({ entries }: { entries: readonly ChangelogEntry[] }) => {
   const permissions = useSignedIn()?.permissions ?? []
-  const newest = newestFor(entries, permissions, NEWEST)
+  const newest = newestFor(entries, permissions, useNarrow() ? NEWEST_ON_PHONES : NEWEST)
   if (newest.length === 0) return null
   return (
     <TitledCard id="neu-fuer-sie" title="Neu für Sie" gap="xs">
@@ -142,24 +172,27 @@ const markSeen = (entries: readonly ChangelogEntry[]) => {
 const nameOf = ({ name, date }: ChangelogEntry) => (date === null ? 'Aktueller Stand' : `Version ${name}`)
 
 /** The topics of the newest version, then the older versions. */
-const placesOf = ([newest, ...older]: readonly ChangelogEntry[]) => [
-  ...(newest ? changesByTopic(newest).map(({ title }) => ({ id: topicId(newest, title), title })) : []),
+const placesOf = ([newest, ...older]: readonly ChangelogEntry[], isOperator: boolean) => [
+  ...(newest ? changesByTopic(newest, isOperator).map(({ title }) => ({ id: topicId(newest, title), title })) : []),
   ...older.map((entry) => ({ id: entryId(entry), title: nameOf(entry) })),
 ]
 
 const Entries = ({ entries }: { entries: readonly ChangelogEntry[] }) => {
   const [seen] = useState(readSeenVersion)
   useEffect(() => markSeen(entries), [entries])
+  const isOperator = useMay()('debug view')
+  const isNarrow = useNarrow()
   const unseen = countUnseen(entries, seen)
   const fresh = new Set(entries.filter(({ date }) => date !== null).slice(0, unseen))
   if (entries.length === 0) return <EmptyState title="Es gibt noch keine Einträge." />
   return (
     <div className={classes.page}>
       <NewestCard entries={entries} />
-      <ContentsMenu places={placesOf(entries)} isAside />
+      {/* On a phone the folded topics are the list themselves. */}
+      {!isNarrow && <ContentsMenu places={placesOf(entries, isOperator)} isAside />}
       <Stack gap="md">
-        {entries.map((entry) => (
-          <EntryCard key={entry.name} entry={entry} isNew={fresh.has(entry)} />
+        {entries.map((entry, index) => (
+          <EntryCard key={entry.name} entry={entry} isNew={fresh.has(entry)} isFirst={index === 0} />
         ))}
       </Stack>
     </div>
@@ -195,7 +228,7 @@ export const ChangelogPage = () => {
     <Box maw={1100}>
       <PrintHead today={today} />
       <PageTitle>ChangeLog</PageTitle>
-      <Text mb="lg">Was sich an Schulhof geändert hat, das Neueste zuerst.</Text>
+      <Text mb="lg">Was sich an Schulhof geändert hat, geordnet nach Bereichen.</Text>
       {mayRead ? (
         <LoadedEntries />
       ) : (

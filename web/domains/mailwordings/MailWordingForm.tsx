@@ -21,9 +21,11 @@ import { call } from '#web/api/client.ts'
 import { queryKey } from '#web/api/queries.ts'
 import { EditForm } from '#web/forms/EditForm.tsx'
 import { fieldProps, type InputFieldProps } from '#web/forms/fields.ts'
+import pairs from '#web/forms/forms.module.css'
 import { PlaceholderField } from '#web/forms/PlaceholderField.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { FoldedOnPhones } from '#web/ui/FoldedPart.tsx'
 import { counterText } from '#web/ui/native/counter-text.ts'
 import { MailPreviewWidget } from './MailPreviewWidget.tsx'
 import classes from './mailwordings.module.css'
@@ -41,6 +43,9 @@ const fixedText = (key: WordingKey) => {
     : `Im Text müssen ${required} stehen. ${MAIL_WORDINGS[key].fixedHint}`
 }
 
+/** What is typed comes before the small print. */
+const HINT_LAST: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
+
 const WordingInput = ({ onFocus, ...input }: InputFieldProps & { onFocus: () => void }) => {
   const value = String(input.value)
   const shared = {
@@ -48,6 +53,7 @@ const WordingInput = ({ onFocus, ...input }: InputFieldProps & { onFocus: () => 
     value,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => input.onChange(currentTarget.value),
     onFocus,
+    inputWrapperOrder: HINT_LAST,
   }
   return input.field.key === 'subject' ? (
     <TextInput
@@ -112,7 +118,7 @@ export const MailWordingForm = ({ wording, ...events }: MailWordingFormProps) =>
         renderInput={(input) => <WordingInput {...input} onFocus={() => insert.onFocus(input.field.key)} />}
         foot={
           edit.conflict === undefined && (
-            <div className="sh-above-4">
+            <div className={pairs.foot}>
               <ButtonRow>
                 {wording.is_own && (
                   <Button
@@ -131,13 +137,15 @@ export const MailWordingForm = ({ wording, ...events }: MailWordingFormProps) =>
           )
         }
       >
-        <PlaceholderField
-          meanings={Object.fromEntries(
-            MAIL_WORDINGS[wording.key].placeholders.map((name) => [name, PLACEHOLDER_MEANINGS[name]]),
-          )}
-          onInsert={insert.insert}
-        />
-        <p className="sh-quiet sh-small sh-flush">{fixedText(wording.key)}</p>
+        <FoldedOnPhones name="platzhalter" summary="Platzhalter und feste Teile">
+          <PlaceholderField
+            meanings={Object.fromEntries(
+              MAIL_WORDINGS[wording.key].placeholders.map((name) => [name, PLACEHOLDER_MEANINGS[name]]),
+            )}
+            onInsert={insert.insert}
+          />
+          <p className="sh-quiet sh-small sh-flush">{fixedText(wording.key)}</p>
+        </FoldedOnPhones>
       </EditForm>
       <Preview wordingKey={wording.key} text={text} />
     </div>

@@ -1,6 +1,6 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { RotateCw } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { MESSAGES } from '#contract/formats.ts'
 import { PLACES_MAX, type Schoolgrade, schoolgradeEndpoints } from '#contract/schoolgrades/schoolgrades.ts'
@@ -16,8 +16,11 @@ import { type GradeYear, loadGradesAnew } from './schoolgrade-list.ts'
 
 const shown = (places: number | null) => (places === null ? '' : String(places))
 
+const NEGATIVE = 'Bitte 0 oder mehr angeben.'
+
 /** What is wrong with the typed number; empty means: no number of places. */
 export const placesError = (typed: string) => {
+  if (/^[-−–]\s*\d+$/.test(typed)) return NEGATIVE
   if (!/^\d*$/.test(typed)) return MESSAGES.numbers
   return Number(typed) > PLACES_MAX ? MESSAGES.maxNumber(PLACES_MAX) : undefined
 }
@@ -97,6 +100,12 @@ export const PlacesField = ({ grade: { id, name, version, places: all }, year }:
     }
     if (event.key === 'Escape') reset()
   }
+  const message = conflict ? conflictHint(conflict, stored) : (error ?? (isUnsent && UNSENT))
+  const input = useRef<HTMLInputElement>(null)
+  // Below the last row of the window it would not be seen.
+  useEffect(() => {
+    if (message) input.current?.closest('td')?.scrollIntoView?.({ block: 'nearest' })
+  }, [message])
   const label = `Plätze ${year.name}, ${name}`
   const retry = isUnsent && (
     <ActionIcon size="md" aria-label={`${label}: noch einmal speichern`} onClick={() => void save()}>
@@ -105,6 +114,7 @@ export const PlacesField = ({ grade: { id, name, version, places: all }, year }:
   )
   return (
     <TextInput
+      ref={input}
       className={classes.places ?? ''}
       aria-label={label}
       inputMode="numeric"
@@ -112,7 +122,7 @@ export const PlacesField = ({ grade: { id, name, version, places: all }, year }:
       placeholder="–"
       size="sm"
       value={typed ?? shown(stored)}
-      error={conflict ? conflictHint(conflict, stored) : (error ?? (isUnsent && UNSENT))}
+      error={message}
       rightSection={retry || undefined}
       aria-busy={call.isRunning}
       onChange={(event) => {

@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Copy, ExternalLink, Printer } from 'lucide-react'
@@ -10,6 +10,7 @@ import { copyText } from '#web/shell/copy-text.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { formLinkQuery } from './school-queries.ts'
 import classes from './schools.module.css'
 
@@ -87,10 +88,7 @@ const LinkButtons = ({ url }: { url: string }) => (
 /** Where families apply: address, QR code, and when the form is open. */
 export const PublicFormCard = ({ schoolId, isActive }: { schoolId: number; isActive: boolean }) => {
   return (
-    <div className={`sh-above-5 sh-rule-above ${classes.part}`}>
-      <Title order={3} mb="xs">
-        Öffentliches Formular
-      </Title>
+    <TitledCard id="formular" title="Öffentliches Formular" gap="xs">
       <Loaded query={useQuery(formLinkQuery(schoolId))}>
         {({ url, qr_svg, schoolyears }) => (
           <div className="sh-wrap sh-gap-4">
@@ -103,6 +101,6 @@ export const PublicFormCard = ({ schoolId, isActive }: { schoolId: number; isAct
           </div>
         )}
       </Loaded>
-    </div>
+    </TitledCard>
   )
 }

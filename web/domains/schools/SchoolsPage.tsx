@@ -156,14 +156,15 @@ const SchoolTabs = ({ school, settings }: SectionsProps) => {
       </>
     ),
     bewerbungen: (
-      <SectionCard
-        {...shared}
-        section={registrationSectionOf(school.school_type)}
-        stored={keys.SCHOOL_REGISTRATION_SETTINGS}
-        beforeSave={(changes) => askToStopRegistrations(changes, undecided)}
-      >
+      <>
         <PublicFormCard schoolId={id} isActive={keys.SCHOOL_REGISTRATION_SETTINGS.value.isActive} />
-      </SectionCard>
+        <SectionCard
+          {...shared}
+          section={registrationSectionOf(school.school_type)}
+          stored={keys.SCHOOL_REGISTRATION_SETTINGS}
+          beforeSave={(changes) => askToStopRegistrations(changes, undecided)}
+        />
+      </>
     ),
     krankmeldungen: <SectionCard {...shared} section={SICKNOTE_SECTION} stored={keys.SICKNOTE_SETTINGS} />,
     aufbewahrung: (

@@ -73,7 +73,7 @@ const PeriodTable = (props: SectionValuesProps) => {
   const rowsOf = (group: ReadGroup): Period[] => [
     ...group.rows.flatMap((key) => {
       const field = typeof key === 'string' ? fieldOf(key) : undefined
-      return field
+      return field?.kind === 'count'
         ? [
             {
               key: field.key,
@@ -86,6 +86,11 @@ const PeriodTable = (props: SectionValuesProps) => {
     }),
     ...(further?.group === group.title ? [{ key: further.label, ...further }] : []),
   ]
+  const rulesOf = (group: ReadGroup) =>
+    group.rows.flatMap((key) => {
+      const field = typeof key === 'string' ? fieldOf(key) : undefined
+      return field && field.kind !== 'count' ? [field] : []
+    })
   return groups.map((group) => (
     <section key={group.title} aria-label={group.title} className="sh-below-5">
       <Title order={3} className={classes.groupTitle ?? ''}>
@@ -99,6 +104,12 @@ const PeriodTable = (props: SectionValuesProps) => {
         rowKey={({ key }) => key}
         columns={columnsOf(group)}
       />
+      {rulesOf(group).map((field) => (
+        <p key={field.key} className="sh-flush sh-above-3 sh-measure">
+          {field.label}: <strong>{shownValue(field, values[field.key] ?? '')}</strong>
+          {field.hint && <span className="sh-quiet sh-small sh-block">{field.hint}</span>}
+        </p>
+      ))}
     </section>
   ))
 }

@@ -27,14 +27,9 @@ const FactsCard = ({ year, dialogs }: { year: Schoolyear; dialogs: SchoolyearDia
       <Title order={2} id="year-facts">
         Angaben
       </Title>
-      <Group gap="xs" className="sh-screen-only">
-        <IconButton icon={Globe} onClick={() => dialogs.openForm(year)}>
-          Online-Formular
-        </IconButton>
-        <IconButton icon={Pencil} onClick={() => dialogs.openEdit(year)}>
-          Bearbeiten
-        </IconButton>
-      </Group>
+      <IconButton icon={Globe} className="sh-screen-only" onClick={() => dialogs.openForm(year)}>
+        Online-Formular
+      </IconButton>
     </Group>
     <FactList
       facts={[
@@ -61,6 +56,9 @@ const YearCards = ({ year, years }: { year: Schoolyear; years: readonly Schoolye
         current={year.name}
         actions={
           <>
+            <IconButton icon={Pencil} onClick={() => dialogs.openEdit(year)}>
+              Bearbeiten
+            </IconButton>
             <PrintButton />
             <SchoolyearMenu
               year={year}
@@ -74,8 +72,8 @@ const YearCards = ({ year, years }: { year: Schoolyear; years: readonly Schoolye
         {`Schuljahr ${year.name}`}
       </PageHead>
       <Stack gap="md">
-        <YearCalendarCard year={year} days={draft.days} />
         <FactsCard year={year} dialogs={dialogs} />
+        <YearCalendarCard year={year} days={draft.days} />
         <FreeDaysCard year={year} draft={draft} />
       </Stack>
       {dialogs.shown}

@@ -25,6 +25,11 @@ import { ACCOUNT_FIELDS, addressFault, isAsked, nameLengthText, useHeldAddress }
 
 const TITLE = 'Neuen User Anlegen'
 
+/** Name and address stand beside each other, so that the roles stay in sight below two errors. */
+const FIELDS = ACCOUNT_FIELDS.map((field) =>
+  field.key === 'name' || field.key === 'email' ? { ...field, isHalf: true as const } : field,
+)
+
 const CreateUserForm = () => {
   const navigate = useNavigate()
   const held = useHeldAddress()
@@ -37,7 +42,7 @@ const CreateUserForm = () => {
     meta: { quiet: true },
   })
   const edit = useEdit<never, z.input<typeof NewUserForm>>({
-    fields: ACCOUNT_FIELDS,
+    fields: FIELDS,
     asks: isAsked,
     loaded: undefined,
     loadAnew: async () => undefined,

@@ -12,9 +12,13 @@ export const ACCOUNT_FIELDS = fieldsIn(Account, ['name', 'email', 'roles', ...PE
   field.key === 'roles' ? { ...field, empty: 'ohne Rolle' } : field,
 )
 
-/** What a name may have and has by now, counted as the contract does: an emoji once. */
-export const nameLengthText = (name: FieldValue) =>
-  `${USER_NAME_LENGTH.min} bis ${USER_NAME_LENGTH.max} Zeichen, jetzt ${[...String(name)].length}`
+const NEARLY_FULL = USER_NAME_LENGTH.max - 10
+
+/** What a name may have and has by now, as soon as it gets long; counted as the contract does: an emoji once. */
+export const nameLengthText = (name: FieldValue) => {
+  const count = [...String(name)].length
+  return count > NEARLY_FULL ? `${USER_NAME_LENGTH.min} bis ${USER_NAME_LENGTH.max} Zeichen, jetzt ${count}` : ''
+}
 
 /** The one role; '': without one. */
 export const roleIn = ({ roles }: FieldValues) => ((roles as readonly Role[] | undefined)?.[0] ?? '') as Role | ''
