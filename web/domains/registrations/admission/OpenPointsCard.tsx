@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox, Stack, Text } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { formatDate } from '#contract/dates.ts'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import { papersMissing } from '#contract/registrations/registrations.papers.ts'
 import { OPEN_POINT_LABELS, type TransformOptions } from '#contract/registrations/registrations.transform.ts'
@@ -35,6 +36,16 @@ const PlaceTick = ({ details }: { details: RegistrationDetails }) => {
   )
 }
 
+/** The day by which the family was to confirm has passed. */
+const OverdueLine = ({ details }: { details: RegistrationDetails }) => {
+  const today = useToday()
+  const { place_confirm_due_at: due, place_confirmed_at: confirmed } = details
+  if (confirmed !== null || due === null || due >= today) return null
+  return (
+    <p className="sh-bad sh-bold sh-flush">{`Der Platz ist nicht bestätigt, die Frist war am ${formatDate(due)}.`}</p>
+  )
+}
+
 interface OpenPointsCardProps {
   details: RegistrationDetails
   options: Pick<TransformOptions, 'open_points'>
@@ -52,6 +63,7 @@ export const OpenPointsCard = ({ details, options: { open_points }, onInform }: 
   const lines = open_points.filter((point) => !SETTLED_HERE.includes(point))
   return (
     <>
+      <OverdueLine details={details} />
       {open_points.includes('family_not_told') && <NotToldAlert onInform={onInform} />}
       {(hasTicks || lines.length > 0) && (
         <section aria-labelledby="open-points">

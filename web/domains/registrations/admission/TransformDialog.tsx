@@ -6,6 +6,7 @@ import { formatDate, momentText } from '#contract/dates.ts'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import type { AdmissionSibling, TransformOptions } from '#contract/registrations/registrations.transform.ts'
 import { registrationEndpoints } from '#contract/registrations/registrations.ts'
+import { useSignedIn } from '#web/api/base-data.ts'
 import { call } from '#web/api/client.ts'
 import { failureText } from '#web/api/errors.ts'
 import { queryFor } from '#web/api/queries.ts'
@@ -88,24 +89,31 @@ const classText = ({ pupil_count, capacity }: TransformOptions['classes'][number
 const suggestedText = (options: TransformOptions, { id }: TransformOptions['classes'][number]) =>
   options.classes.length > 1 && leastFull(options)?.id === id ? ', Vorschlag: die wenigsten Kinder' : ''
 
-const ClassField = ({ options, choice, choose, errors }: Transform) => (
-  <RadioField
-    id="schoolclass_id"
-    label="Klasse"
-    description={options.classes.length > 0 && `Belegung im Schuljahr ${options.school_year.name}`}
-    value={choice.schoolclass}
-    onChange={(schoolclass) => choose({ schoolclass })}
-    error={errors.schoolclass_id}
-    options={[
-      ...options.classes.map((one) => ({
-        value: String(one.id),
-        label: one.classgradePlain,
-        description: classText(one) + suggestedText(options, one),
-      })),
-      { value: OPEN_CLASS, label: 'Klasse noch offen' },
-    ]}
-  />
-)
+/** Before the turn of the year nobody is in the classes of the next one but those who were taken over. */
+const occupancyText = (year: string, isNow: boolean) =>
+  `Belegung im Schuljahr ${year}${isNow ? '' : '. Wer nach dem Schuljahreswechsel in der Klasse bleibt, zählt noch nicht mit.'}`
+
+const ClassField = ({ options, choice, choose, errors }: Transform) => {
+  const isNow = useSignedIn()?.school?.schoolyear === options.school_year.name
+  return (
+    <RadioField
+      id="schoolclass_id"
+      label="Klasse"
+      description={options.classes.length > 0 && occupancyText(options.school_year.name, isNow)}
+      value={choice.schoolclass}
+      onChange={(schoolclass) => choose({ schoolclass })}
+      error={errors.schoolclass_id}
+      options={[
+        ...options.classes.map((one) => ({
+          value: String(one.id),
+          label: one.classgradePlain,
+          description: classText(one) + suggestedText(options, one),
+        })),
+        { value: OPEN_CLASS, label: 'Klasse noch offen' },
+      ]}
+    />
+  )
+}
 
 interface TransformDialogProps {
   details: RegistrationDetails
