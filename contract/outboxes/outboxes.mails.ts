@@ -60,8 +60,8 @@ export const OutboxMail = z.object({
   template: z.string(),
   /** Whoever gets it; null for mails to the school, and for people whom the viewer may not see or who are deleted. */
   name: z.string().nullable(),
-  /** `m***@example.org`: the address itself is not kept. */
-  address: z.string(),
+  /** `m***@example.org`: the address itself is not kept. Null like the name, but for mails to the school. */
+  address: z.string().nullable(),
   about: z.object({ page: z.enum(OUTBOX_PAGES), id: Id, text: z.string() }).nullable(),
   state: MailState,
   /** Why it has not left; null when it has, or nothing is wrong. */

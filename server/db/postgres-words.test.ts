@@ -14,6 +14,10 @@ test('the last words of PostgreSQL name its own fault, and nothing that people t
   )
 })
 
+test('what each of its processes says stands there once', () => {
+  expect(wordsAboutItself('[7] FATAL:  the same\n[8] FATAL:  the same\n')).toBe('FATAL: the same')
+})
+
 test('only the last lines are kept, and silence stays silence', () => {
   const many = Array.from({ length: 9 }, (_, line) => `[7] LOG:  line ${line}`).join('\n')
   expect(wordsAboutItself(many)).toBe(

@@ -153,7 +153,9 @@ describe('kill -9', () => {
       await writers.until(() => writers.acknowledged.size >= killed + 20)
     }
     await writers.stop()
-    expect(server.output()).toContain('PostgreSQL hat sich beendet und wird neu gestartet. Es sagte zuletzt: LOG: ')
+    expect(server.output()).toMatch(
+      /PostgreSQL hat sich beendet und wird neu gestartet\. Es sagte zuletzt: (LOG|FATAL): /,
+    )
     expect([...writers.statuses.keys()].filter((status) => ![201, 503].includes(status))).toEqual([])
     await expectAllStored(browser, writers.acknowledged)
     reportFigure(

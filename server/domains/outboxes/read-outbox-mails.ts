@@ -102,8 +102,10 @@ export async function readOutboxMails(tx: SchoolTransaction, { state, kind, mail
   const recipientOf = await readRecipients(tx, rows)
   const data = rows.map((row): OutboxMail => {
     const { name = null, about = null } = recipientOf(row)
+    // Even a masked address has a domain that may tell who it is.
+    const address = name === null && kindOf(row.template) !== 'digest' ? null : row.recipient_masked
     return {
-      ...{ id: row.id, template: row.template, name, about, address: row.recipient_masked },
+      ...{ id: row.id, template: row.template, name, about, address },
       state: row.state as MailState,
       trouble: troubleOf(row.state, row.error),
       is_doubtful: row.is_doubtful,

@@ -47,7 +47,7 @@ const COLUMNS: readonly TableColumn<OutboxMail>[] = [
     title: 'An',
     render: ({ name, address }) => (
       <>
-        {name ?? address}
+        {name ?? address ?? 'nicht sichtbar'}
         {name && <span className="sh-quiet sh-small sh-block">{address}</span>}
       </>
     ),
@@ -87,7 +87,7 @@ const RetryButton = ({ mail }: { mail: OutboxMail }) => {
     <Button
       variant="default"
       size="compact-md"
-      aria-label={`Noch einmal senden: ${outboxMailLabel(mail.template)} an ${mail.name ?? mail.address}`}
+      aria-label={`Noch einmal senden: ${outboxMailLabel(mail.template)} an ${mail.name}`}
       onClick={() => void actAndNotify(String(mail.id), retry)}
     >
       Noch einmal senden
