@@ -74,7 +74,7 @@ test('all pictures of the handbook arrive, nothing moves, and on paper there is 
 
 test('a parent who is not signed in reads the answers for families first @phone', async ({ page }) => {
   await page.goto('/app/hilfe')
-  await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('Ein Kind krankmelden')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Ein Kind krankmelden')
   await expectSoundAndFits(page, 'Hilfe für Familien')
   await page.getByText('Für Mitarbeitende der Schule').click()
   await expect(page.getByRole('link', { name: 'Krankmeldungen' })).toBeVisible()

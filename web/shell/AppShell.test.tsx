@@ -132,6 +132,13 @@ test('a page that does not exist offers the search, with what is typed there', a
   await page(/^Willkommen/)
 })
 
+test('a page that does not exist leads visitors to the start, to the sick note and to the login, in this order', async () => {
+  await openApp('/gibt/es/nicht', server)
+  await page('Seite nicht gefunden')
+  const links = within(screen.getByRole('main')).getAllByRole('link')
+  expect(links.map(({ textContent }) => textContent)).toEqual(['Zur Startseite', 'Kind krank melden', 'Zum Login'])
+})
+
 test('somebody who lacks the second factor that the school asks for is told on every page', async () => {
   const session = { stays_signed_in: false, lacks_two_factor: true }
   signIn(server, baseDataOf('schooladmin', { permissions: [], session }))

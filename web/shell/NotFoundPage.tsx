@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useSignedIn } from '#web/api/base-data.ts'
-import { paths } from '#web/paths.ts'
+import { PARENTS_ADDRESS, paths } from '#web/paths.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { searchEverything } from './frame-dialogs.ts'
 
@@ -35,19 +35,33 @@ const SearchForm = () => {
   )
 }
 
+/** Most who come here without a session are parents. */
+const VisitorLinks = () => (
+  <Group mt="lg" gap="lg">
+    <Button renderRoot={(props) => <Link {...props} to={paths.home} />}>Zur Startseite</Button>
+    <a href={PARENTS_ADDRESS}>Kind krank melden</a>
+    <Link to={paths.login}>Zum Login</Link>
+  </Group>
+)
+
+const StaffLinks = () => (
+  <>
+    <SearchForm />
+    <Group mt="lg" gap="lg">
+      <Link to={paths.home}>Zur Startseite</Link>
+      <Link to={paths.help}>Hilfe</Link>
+    </Group>
+  </>
+)
+
 /** Spec §2: for any unknown path, and for a record that does not exist for this person. */
 export const NotFoundPage = () => {
   const isSignedIn = useSignedIn() !== undefined
   return (
-    <Box maw={600}>
+    <Box maw={600} {...(!isSignedIn && { mx: 'auto' })}>
       <PageTitle>Seite nicht gefunden</PageTitle>
       <Text>Diese Adresse gibt es nicht, oder sie ist für Sie nicht bestimmt.</Text>
-      {isSignedIn && <SearchForm />}
-      <Group mt="lg" gap="lg">
-        {!isSignedIn && <Link to={paths.login}>Zum Login</Link>}
-        <Link to={paths.home}>Zur Startseite</Link>
-        <Link to={paths.help}>Hilfe</Link>
-      </Group>
+      {isSignedIn ? <StaffLinks /> : <VisitorLinks />}
     </Box>
   )
 }

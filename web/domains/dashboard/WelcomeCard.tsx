@@ -43,7 +43,7 @@ const Families = ({ open }: { open: Schools }) => (
       {open.map(({ short, name }) => (
         <li key={short}>
           <a href={publicFormAddress(short)}>
-            <strong>Bewerbung um einen Schulplatz</strong> <span>{name}</span>
+            <strong>{name}</strong> <span>Bewerbung um einen Schulplatz</span>
           </a>
         </li>
       ))}
@@ -61,10 +61,7 @@ export const WelcomeCard = () => {
     <NativeColumn>
       <NativeCard>
         <NativeHeading>Willkommen</NativeHeading>
-        <p>
-          Schulhof vereinfacht die Anmeldung von Schülerinnen und Schülern und ihre Verwaltung: von der Bewerbung um
-          einen Schulplatz bis in die Klasse.
-        </p>
+        <p>Schulhof vereinfacht die Anmeldung und Verwaltung von Schülerinnen und Schülern.</p>
         {schools === undefined && <div className={classes.waiting} />}
         {isEmpty && (
           <p>Diese Installation ist noch nicht eingerichtet. Den Link zur Einrichtung zeigt der Server beim Start.</p>

@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts'
 import { chaptersFor } from '#web/shell/help-chapters.ts'
 import { PageHead } from '#web/shell/PageHead.tsx'
 import { ContentsMenu } from '#web/ui/ContentsMenu.tsx'
-import { PrintButton } from '#web/ui/PrintButton.tsx'
+import { HelpPrintWidget } from './HelpPrintWidget.tsx'
 import { HelpTextCard } from './HelpTextCard.tsx'
 import { chapterAt } from './handbook.ts'
 import classes from './help.module.css'
@@ -16,7 +16,7 @@ export const HandbookPage = () => {
   const places = [...own, ...others].map(({ slug, title }) => ({ id: slug, title }))
   return (
     <>
-      <PageHead crumbs={CRUMBS} current="Alle Kapitel" actions={<PrintButton />}>
+      <PageHead crumbs={CRUMBS} current="Alle Kapitel" actions={<HelpPrintWidget />}>
         Handbuch
       </PageHead>
       <div className={classes.chapter} data-aside>

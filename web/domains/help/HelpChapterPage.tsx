@@ -5,7 +5,7 @@ import { chaptersFor } from '#web/shell/help-chapters.ts'
 import { PageHead } from '#web/shell/PageHead.tsx'
 import type { PageProps } from '#web/shell/page-route.ts'
 import { ContentsMenu } from '#web/ui/ContentsMenu.tsx'
-import { PrintButton } from '#web/ui/PrintButton.tsx'
+import { HelpPrintWidget } from './HelpPrintWidget.tsx'
 import { HelpSearchWidget } from './HelpSearchWidget.tsx'
 import { HelpTextCard, MarkedWords } from './HelpTextCard.tsx'
 import { chapterAt } from './handbook.ts'
@@ -66,7 +66,7 @@ export const HelpChapterPage = ({ params }: PageProps) => {
   const hasContents = places.length >= CONTENTS_FROM
   return (
     <>
-      <PageHead crumbs={CRUMBS} documentTitle={`${chapter.title} – Hilfe`} actions={<PrintButton />}>
+      <PageHead crumbs={CRUMBS} documentTitle={`${chapter.title} – Hilfe`} actions={<HelpPrintWidget />}>
         {chapter.title}
       </PageHead>
       <HelpSearchWidget>

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { publicSchoolEndpoints } from '#contract/schools/schools.public.ts'
 import { address, closeApp, openApp, page, press, signIn } from '#web/app.test-data.ts'
 import { type FakeServer, fakeServer, stillOnItsWay } from '#web/fake-server.test-data.ts'
-import { baseDataOf } from '#web/page.test-data.ts'
+import { baseDataOf, PHONE } from '#web/page.test-data.ts'
 
 let server: FakeServer
 
@@ -42,7 +43,7 @@ test('without a session the answers for families come first, the sick note on to
   await openApp('/hilfe', server)
   await page('Hilfe')
   const families = within(screen.getByRole('region', { name: 'Für Familien' }))
-  expect(families.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+  expect(families.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     'Ein Kind krankmelden',
     'Sich bewerben',
     'Wie steht es um die Bewerbung?',
@@ -53,6 +54,15 @@ test('without a session the answers for families come first, the sick note on to
   await userEvent.click(screen.getByText('Für Mitarbeitende der Schule'))
   await waitFor(() => expect(screen.getByRole('link', { name: 'Krankmeldungen' })).toBeTruthy())
   expect(screen.getByRole('link', { name: 'Alles zum Drucken' })).toBeTruthy()
+})
+
+test('without a session the numbers of the schools stand on the page', async () => {
+  server.on(publicSchoolEndpoints.list, () => [
+    { short: 'fsw', name: 'Freie Schule', phone: '030 23125100', registration_open: true },
+  ])
+  await openApp('/hilfe', server)
+  await page('Hilfe')
+  expect((await screen.findByRole('link', { name: /^030/ })).getAttribute('href')).toMatch(/^tel:/)
 })
 
 test('a colleague who cannot sign in finds the way at once', async () => {
@@ -154,6 +164,16 @@ test('a chapter names its parts, its neighbours, and what does not exist is no c
   expect(within(screen.getByRole('navigation', { name: 'Kapitel' })).getAllByRole('link')).toHaveLength(2)
   await openApp('/hilfe/geheimes', server)
   await page('Seite nicht gefunden')
+})
+
+test('on a phone the contents of a chapter are folded, and printing is a sign beside the title', async () => {
+  await openApp('/hilfe/datenschutz', server, PHONE)
+  await page('Datenschutz')
+  const parts = within(screen.getByRole('navigation', { name: 'In diesem Kapitel' }))
+  expect(parts.queryAllByRole('link')).toEqual([])
+  await userEvent.click(parts.getByText(/^In diesem Kapitel \(\d+\)$/))
+  await waitFor(() => expect(parts.getAllByRole('link').length).toBeGreaterThan(2))
+  expect(screen.getByRole('button', { name: 'Drucken' }).textContent).toBe('')
 })
 
 test('the whole handbook stands on one page, with every chapter once', async () => {

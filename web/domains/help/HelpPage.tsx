@@ -1,7 +1,8 @@
-import { Button, Card, Stack } from '@mantine/core'
+import { Button, Card, Stack, Title } from '@mantine/core'
 import { Link, redirect } from '@tanstack/react-router'
 import { Keyboard, Printer } from 'lucide-react'
 import { useMay, useSignedIn } from '#web/api/base-data.ts'
+import { SchoolPhonesWidget, useSchoolPhones } from '#web/domains/schools/SchoolPhonesWidget.tsx'
 import { paths } from '#web/paths.ts'
 import { openFrameDialog } from '#web/shell/frame-dialogs.ts'
 import { chaptersFor, type HelpEntry, helpFor } from '#web/shell/help-chapters.ts'
@@ -33,11 +34,13 @@ const ChapterList = ({ chapters }: { chapters: readonly HelpEntry[] }) => (
 
 /** The same questions and answers as on the families' own pages. */
 const FamiliesCard = () => (
-  <TitledCard id="familien" title={FAMILIES_TITLE} gap="sm">
+  <Card component="section" aria-label={FAMILIES_TITLE}>
     <div className={classes.chapters}>
       {FAMILY_HELP.map(({ title, help }) => (
         <section key={title} aria-label={title}>
-          <h3 className="sh-flush sh-below-2">{title}</h3>
+          <Title order={2} mb="xs">
+            {title}
+          </Title>
           {help.entries.map(({ question, answer }) => (
             <details key={question} className={classes.question}>
               <summary>{question}</summary>
@@ -47,7 +50,7 @@ const FamiliesCard = () => (
         </section>
       ))}
     </div>
-  </TitledCard>
+  </Card>
 )
 
 /** Most people without a session are parents. A colleague who cannot sign in finds the way at once. */
@@ -70,16 +73,8 @@ const StaffCard = () => {
   )
 }
 
-const Contents = () => {
-  const baseData = useSignedIn()
-  if (!baseData)
-    return (
-      <Stack gap="md">
-        <FamiliesCard />
-        <StaffCard />
-      </Stack>
-    )
-  const { own, others } = chaptersFor(baseData)
+const StaffContents = () => {
+  const { own, others } = chaptersFor(useSignedIn())
   return (
     <Stack gap="md">
       <TitledCard id="fuer-sie" title="Für Ihre Arbeit" gap="sm">
@@ -115,32 +110,50 @@ const Actions = () => (
   </>
 )
 
-/** For staff the chapters that their work needs, then the others; for everybody else the answers for families. */
-export const HelpPage = () => {
-  const mayReadChanges = useMay()('view changelog')
-  const isSignedIn = useSignedIn() !== undefined
-  return (
+const ChangesHint = () =>
+  useMay()('view changelog') && (
     <>
-      <PageHead actions={isSignedIn && <Actions />}>Hilfe</PageHead>
-      <p className="sh-measure sh-flush sh-below-4">
-        {isSignedIn ? (
-          <>
-            Das Handbuch zu Schulhof. Auf jeder Seite führt das Fragezeichen oben rechts
-            <span className="sh-not-on-phones"> (oder F1)</span> zum passenden Kapitel.
-          </>
-        ) : (
-          'Antworten für Familien. Fragen zu Ihrem Kind beantwortet die Schule am Telefon.'
-        )}
-        {mayReadChanges && (
-          <>
-            {' '}
-            Was neu ist, steht im <Link to={paths.changelog}>ChangeLog</Link>.
-          </>
-        )}
-      </p>
-      <HelpSearchWidget>
-        <Contents />
-      </HelpSearchWidget>
+      {' '}
+      Was neu ist, steht im <Link to={paths.changelog}>ChangeLog</Link>.
     </>
   )
+
+const StaffHelp = () => (
+  <>
+    <PageHead actions={<Actions />}>Hilfe</PageHead>
+    <p className="sh-measure sh-flush sh-below-4">
+      Das Handbuch zu Schulhof. Auf jeder Seite führt das Fragezeichen oben rechts
+      <span className="sh-not-on-phones"> (oder F1)</span> zum passenden Kapitel.
+      <ChangesHint />
+    </p>
+    <HelpSearchWidget>
+      <StaffContents />
+    </HelpSearchWidget>
+  </>
+)
+
+/** In the middle, as the other pages for visitors; it appears in one piece with the numbers to call. */
+const VisitorsHelp = () => {
+  const phones = useSchoolPhones(true)
+  return (
+    <div className={classes.visitors}>
+      <PageHead>Hilfe</PageHead>
+      <div data-kept-back={phones === undefined || undefined}>
+        <p className="sh-measure sh-flush sh-below-4">
+          Antworten für Familien. Fragen zu Ihrem Kind beantwortet die Schule am Telefon.
+          <ChangesHint />
+        </p>
+        <SchoolPhonesWidget schools={phones ?? []} />
+        <HelpSearchWidget>
+          <Stack gap="md">
+            <FamiliesCard />
+            <StaffCard />
+          </Stack>
+        </HelpSearchWidget>
+      </div>
+    </div>
+  )
 }
+
+/** For staff the chapters that their work needs, then the others; for everybody else the answers for families. */
+export const HelpPage = () => (useSignedIn() ? <StaffHelp /> : <VisitorsHelp />)

@@ -26,8 +26,8 @@ import { LegalTextForm } from './LegalTextForm.tsx'
 import { draftQuery, legalQuery, versionsQuery } from './legal-query.ts'
 import { type PublishedText, templateDraft } from './TemplateFormWidget.tsx'
 
-/** Fewer headings are seen at once. */
-const CONTENTS_FROM = 4
+/** Fewer headings are a short text, which needs no contents. */
+const CONTENTS_FROM = 6
 
 const focusHeading = (anchor: string) => document.getElementById(anchor)?.focus({ preventScroll: true })
 
