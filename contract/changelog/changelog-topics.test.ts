@@ -35,7 +35,7 @@ test('a topic has its changes in their order, with their kind', () => {
   ])
 })
 
-test('what is about the operation is only for who operates the installation', () => {
+test('changes of the operation are shown to admins alone', () => {
   const changes = ['Klassen: eins.', 'Betrieb: Der Server lässt sich beenden.']
   expect(changesByTopic({ changes }, false).map(({ title }) => title)).toEqual(['Klassen'])
 })

@@ -109,7 +109,7 @@ const changeOf = (change: string): Change => {
   return { topic, kind: kind === 'Betrieb' ? '' : kind, text: withoutTopic(change.replace(KIND, ''), topic) }
 }
 
-/** The changes of a version by what they are about; those of the operation only for who operates the installation. */
+/** The changes of a version by topic. Only admins see the topic „Betrieb“. */
 export const changesByTopic = ({ changes }: Pick<ChangelogEntry, 'changes'>, isOperator: boolean) => {
   const all = changes.map(changeOf)
   return ORDER.map((title) => ({ title, changes: all.filter(({ topic }) => topic === title) })).filter(

@@ -1,4 +1,4 @@
-/** So many of the last lines say why PostgreSQL ended. */
+/** The reason stands in the last few lines. */
 const MOST_LINES = 6
 
 /**

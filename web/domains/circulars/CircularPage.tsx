@@ -124,7 +124,7 @@ const SendingBar = ({ counts: { all, sent, failed, dropped } }: Pick<CircularDet
 /** The first few are named here; all stand in the table below. */
 const MOST_NAMED = 5
 
-/** Whom the mail did not reach, why, and the way to the child where the address is mended. */
+/** The people whose mail failed, each with the reason. Their names lead to the child, where the address can be corrected. */
 const FailedList = ({ failed }: { failed: readonly CircularRecipient[] }) => {
   const more = failed.length - MOST_NAMED
   return (

@@ -157,7 +157,7 @@ export const useCircularPreview = (audience: CircularAudience, values: FieldValu
     enabled: !isFaulty,
     meta: { quiet: true },
   })
-  /** As the page shows it now. */
+  /** Sends the mail that the preview shows. */
   const send = () => actAndNotify(settled, () => call(circularEndpoints.trial, { body }))
   return { mail: isFaulty ? undefined : data, isError, send }
 }

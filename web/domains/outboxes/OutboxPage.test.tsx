@@ -23,6 +23,7 @@ const MAILS = [
   }),
   mailOf(3, { ...FAILED, template: 'circular', about: { page: 'circular', id: 5, text: 'Wandertag' } }),
   mailOf(4, { name: null, template: 'sicknote_digest' }),
+  mailOf(5, { ...FAILED, name: null, address: null }),
 ]
 
 const open = async (address = paths.outbox as string) => {
@@ -56,6 +57,7 @@ test('a failed mail is sent again by the call of its kind; those of a circular o
   await waitFor(() => expect(server.sentTo(registrationMailEndpoints.resendMail)).toHaveLength(1))
   expect(server.sentTo(outboxMailEndpoints.retry)).toHaveLength(1)
   expect((await rowOf(/Wandertag/)).queryByRole('button')).toBeNull()
+  expect((await rowOf(/nicht sichtbar/)).queryByRole('button')).toBeNull()
 })
 
 test('a part of an address is not searched, and the page says why', async () => {

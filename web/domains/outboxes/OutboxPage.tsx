@@ -81,7 +81,8 @@ const retryOf = ({ id, template, about }: OutboxMail) => {
 }
 
 const RetryButton = ({ mail }: { mail: OutboxMail }) => {
-  const retry = mail.state === 'failed' ? retryOf(mail) : undefined
+  const isPossible = mail.state === 'failed' && mail.name !== null
+  const retry = isPossible ? retryOf(mail) : undefined
   if (!retry) return null
   return (
     <Button

@@ -92,7 +92,7 @@ export const AbsentCountWidget = ({ schoolclass: { id, classgradePlain } }: Abse
   )
 }
 
-/** Whom to call first about a child that is missing; undefined for any other. */
+/** The first number to call when the child is missing without a reason; otherwise undefined. */
 export const useFirstNumber = (pupilId: number) => {
   const note = noteOf(useNotesOfToday() ?? [], pupilId)
   return note && isUnexplained(note) ? note.reach?.[0] : undefined

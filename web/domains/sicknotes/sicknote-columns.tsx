@@ -176,7 +176,8 @@ export const sicknoteColumns = (facts: ColumnFacts): TableColumn<Sicknote>[] => 
     ...(isInside ? [REASON] : []),
     RANGE(today),
     ...(showsDue ? [DUE(today)] : []),
-    REPORTED(today),
+    // Weeks later the day by which the excuse was due counts, and the row has a button that needs the room.
+    { ...REPORTED(today), isHiddenFirst: showsDue && !isPaper },
     STATUS(facts),
     ...(isInside ? [PHONE] : []),
   ]

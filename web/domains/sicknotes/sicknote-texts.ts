@@ -105,7 +105,7 @@ const certificateStatus = ({ certificate_seen_at, certificate_requested_at }: Si
   return certificate_requested_at ? [{ tone: 'attention', icon: 'wait', text: 'Attest verlangt' }] : []
 }
 
-/** Of a child that is still unexplained the reason says all there is to say. */
+/** An absence without a reason shows „ungeklärt“ as its reason, so it has no excuse state beside it. */
 const plainStatuses = (note: Sicknote): SicknoteStatus[] => {
   const excuse = isStillUnexplained(note) ? undefined : EXCUSES[note.excuse_state]
   return [
