@@ -26,6 +26,7 @@ export const REGISTRATION_IMPORT_TEXTS = {
   fileHint: `Excel (.xlsx) oder CSV mit Überschriften, höchstens ${REGISTRATION_IMPORT_LIMIT} und ${ROWS}. Die Datei wird nicht aufbewahrt; gespeichert wird erst am Ende.`,
   tooMuch: `Die Datei enthält mehr als ${REGISTRATION_LETTERS_MAX.toLocaleString('de-DE')} Zeichen. Bitte teilen Sie sie auf.`,
   empty: 'Die Datei enthält keine Zeilen mit Bewerbungen.',
+  noTable: 'Bitte eine Excel- oder CSV-Datei wählen.',
   hasErrors: (lines: readonly number[]) =>
     `Es wurde nichts übernommen: ${lines.length === 1 ? 'Zeile' : 'Die Zeilen'} ${lines.join(', ')} ${lines.length === 1 ? 'hat' : 'haben'} Fehler.`,
   whichYear: (names: readonly string[]) => `Bitte eines dieser Schuljahre angeben: ${names.join(', ')}.`,

@@ -148,6 +148,8 @@ export const TransformOptions = z.object({
       classgradePlain: z.string(),
       capacity: z.int().nullable(),
       pupil_count: z.int(),
+      /** Who will probably be there after the turn of the year; null when that is not known, or over. */
+      staying_count: z.int().nullable(),
     }),
   ),
   duplicates: z.object({ exact: z.array(DuplicatePupil), likely: z.array(DuplicatePupil) }),

@@ -18,6 +18,7 @@ test('technical fields are not listed as changed', () => {
   expect(changedFieldLabels(['status', 'status_changed_at', 'status_changed_by', 'rows:12', 'version'])).toEqual([
     'Status',
   ])
+  expect(changedFieldLabels(['cancelled_at', 'cancelled_by', 'cancelled_as', 'deleted_at'])).toEqual([])
 })
 
 test('a field without a word keeps its name, whatever it is called', () => {

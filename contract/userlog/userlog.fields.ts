@@ -99,7 +99,6 @@ const FIELD_LABELS: Record<string, string> = {
   child_firstname: 'Vorname des Kindes',
   child_lastname: 'Nachname des Kindes',
   number: 'Nummer',
-  deleted_at: 'gelöscht am',
   place_confirm_due_at: 'Zusage zu bestätigen bis',
   place_confirmed_at: 'Zusage bestätigt am',
   privacy_notice_id: 'Datenschutzhinweis',
@@ -196,9 +195,6 @@ const FIELD_LABELS: Record<string, string> = {
   leave_decided_by: 'Beurlaubung entschieden von',
   history: 'Änderungen am Ende',
   seen_at: 'gesehen am',
-  cancelled_at: 'gelöscht am',
-  cancelled_by: 'gelöscht von',
-  cancelled_as: 'Art der Löschung',
   explained_by: 'erklärende Meldung',
   half: 'Halbjahr',
   days_excused: 'Tage entschuldigt',
@@ -226,7 +222,7 @@ const OWN_LABELS: Record<string, Record<string, string>> = {
 
 /** Technical fields: the entry itself already has user and time. */
 const BOOKKEEPING =
-  /^(rows:\d+|id|version|form_version|payload_hash|optin_proof|optin_sent_count|mail_corrections|updated_at|created_at|created_by|undone_by|recorded_by|field_changes|wait_place|content|sha256|size|mime|report|changes|plan|saved_by|owner_(type|id)|search_.*|status_changed_(at|by)|transformed_by|withdrawn_by|arrival_announced_at)$/
+  /^(rows:\d+|id|version|form_version|payload_hash|optin_proof|optin_sent_count|mail_corrections|updated_at|created_at|created_by|undone_by|recorded_by|field_changes|wait_place|content|sha256|size|mime|report|changes|plan|saved_by|owner_(type|id)|search_.*|status_changed_(at|by)|transformed_by|withdrawn_by|arrival_announced_at|deleted_at|cancelled_(at|by|as))$/
 
 /** States with a label on the pages; two kinds that share a state use the same label. */
 const STATE_LABELS: Record<string, string> = {

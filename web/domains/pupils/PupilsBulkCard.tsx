@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
-import { ArchiveRestore, ChevronDown, Download, type LucideIcon, QrCode, School, Trash2, X } from 'lucide-react'
+import { Button, Menu } from '@mantine/core'
+import { ArchiveRestore, ChevronDown, Download, type LucideIcon, QrCode, School, Trash2 } from 'lucide-react'
 import type { Permission } from '#contract/permissions.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { SelectionCard } from '#web/lists/SelectionCard.tsx'
@@ -47,7 +47,7 @@ export const PupilsBulkCard = (props: PupilsBulkCardProps) => {
   if (chosen.length === 0) return null
   const actions = isBin ? [] : ACTIONS.filter(({ permission }) => may(permission))
   return (
-    <SelectionCard count={chosen.length}>
+    <SelectionCard count={chosen.length} onClear={onClear}>
       {!isEveryHit && (
         <Button variant="subtle" px="xs" onClick={onAll}>
           {`Alle ${total.toLocaleString('de-DE')} Treffer auswählen`}
@@ -81,9 +81,6 @@ export const PupilsBulkCard = (props: PupilsBulkCardProps) => {
           </Menu.Dropdown>
         </Menu>
       )}
-      <ActionIcon ml="auto" aria-label="Auswahl aufheben" title="Auswahl aufheben" onClick={onClear}>
-        <X size={20} aria-hidden />
-      </ActionIcon>
     </SelectionCard>
   )
 }

@@ -68,14 +68,8 @@ const buttonColumn = <R extends PreviewRow>(
 /** The day, or the next night for what came due after the last one had run or when a hold ended. */
 const DueDay = ({ action = 'delete', due_on }: { action?: DueLine['action']; due_on: string }) => {
   const today = useToday()
-  const day = <time dateTime={due_on}>{formatDate(due_on)}</time>
-  if (action === 'ask' || due_on > today) return day
-  return (
-    <div>
-      in der nächsten Nacht
-      <div className="sh-quiet sh-small sh-breaks sh-flush">fällig seit {day}</div>
-    </div>
-  )
+  if (action !== 'ask' && due_on <= today) return 'in der nächsten Nacht'
+  return <time dateTime={due_on}>{formatDate(due_on)}</time>
 }
 
 type OnHold = (record: HeldRecord) => void

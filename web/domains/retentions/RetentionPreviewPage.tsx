@@ -10,6 +10,7 @@ import {
 } from '#contract/retentions/retentions.lists.ts'
 import { NOTICE_DAYS, type RetentionReason } from '#contract/retentions/retentions.rules.ts'
 import { RETENTION_TEXTS } from '#contract/retentions/retentions.ts'
+import { useToday } from '#web/api/base-data.ts'
 import { FilterMenu } from '#web/lists/FilterMenu.tsx'
 import { usePrintAll } from '#web/lists/use-print-all.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
@@ -26,7 +27,7 @@ import type { HeldRecord } from './hold-actions.ts'
 import { MoreButton } from './MoreButton.tsx'
 import { DueTable, FigureTable, HeldTable, SicknoteTable } from './PreviewTable.tsx'
 import { ProposalsCard } from './ProposalsCard.tsx'
-import { countAll, countDue, countHeld, figuresOfKind, kindOptions } from './preview-rows.ts'
+import { countAll, countDue, countHeld, figuresOfKind, kindOptions, soonestFirst } from './preview-rows.ts'
 import { type LoadedPreview, type PreviewLines, usePreviewLines } from './use-preview-lines.ts'
 
 const HINTS: Partial<Record<RetentionReason, string>> = {
@@ -103,7 +104,8 @@ interface PreviewProps extends Omit<CardsProps, 'figures'> {
 const Preview = ({ filter, preview, lines, onHold }: PreviewProps) => {
   const kinds = kindOptions(preview)
   const ofKind = figuresOfKind(preview, filter.kind)
-  const figures = ofKind.figures.filter(({ rule }) => filter.rules.length === 0 || filter.rules.includes(rule))
+  const sorted = soonestFirst(ofKind.figures, useToday())
+  const figures = sorted.filter(({ rule }) => filter.rules.length === 0 || filter.rules.includes(rule))
   const held = countHeld(ofKind)
   return (
     <>
@@ -118,20 +120,20 @@ const Preview = ({ filter, preview, lines, onHold }: PreviewProps) => {
           onChoose={filter.chooseKind}
         />
       )}
-      {ofKind.figures.length > 1 && (
+      {sorted.length > 1 && (
         <div className="sh-below-4 sh-screen-only">
           <FilterMenu
             label="Regel"
-            options={ofKind.figures.map(({ rule }) => ({ value: rule, label: PREVIEW_LABELS[rule] }))}
+            options={sorted.map(({ rule }) => ({ value: rule, label: PREVIEW_LABELS[rule] }))}
             chosen={filter.rules}
             onChoose={filter.chooseRules}
           />
         </div>
       )}
       <div className="sh-grid sh-gap-4">
-        {ofKind.figures.length > 1 && (
+        {sorted.length > 1 && (
           <TitledCard id="figures" title={`In den nächsten ${NOTICE_DAYS} Tagen`} gap="xs">
-            <FigureTable rows={ofKind.figures} held={held} />
+            <FigureTable rows={sorted} held={held} />
           </TitledCard>
         )}
         {figures.length === 0 && (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { PeoplePreview } from '#contract/retentions/retentions.preview.ts'
 import type { RetentionPreview } from '#contract/retentions/retentions.ts'
 import { memberText } from './PupilClockWidget.tsx'
-import { countAll, dueLines, figuresOfKind, heldLines, joinFigures, kindOptions } from './preview-rows.ts'
+import { countAll, dueLines, figuresOfKind, heldLines, joinFigures, kindOptions, soonestFirst } from './preview-rows.ts'
 
 const application = {
   registration_id: 3,
@@ -97,6 +97,14 @@ test('the filter offers each kind with all that it has, however many lines came'
   ])
   expect(countAll(all)).toBe(10_018)
   expect(figuresOfKind(all, 'pupil').figures.map(({ rule }) => rule)).toEqual(['contacts'])
+})
+
+test('what goes next comes first, what is only asked about last', () => {
+  const asked = { kind: 'registration', rule: 'ask', count: 1, first: '2026-09-01' } as const
+  const { figures } = joinFigures({ figures: [asked], held_figures: [] }, applications, people)
+  expect(soonestFirst(figures, '2026-11-26').map(({ rule }) => rule)).toEqual([
+    ...['contacts', 'sicknote_report', 'rejected', 'consent_proof', 'ask'],
+  ])
 })
 
 test('whoever may see only one of the two gets lines of that one', () => {

@@ -127,6 +127,12 @@ export const figuresOfKind = ({ figures, held_figures }: PreviewFigures, kind: s
   return { figures: figures.filter(isOfKind), held_figures: held_figures.filter(isOfKind) }
 }
 
+/** By the day of the next deletion; what is only asked about comes last. */
+export const soonestFirst = (figures: readonly PreviewFigure[], today: string) => {
+  const dayOf = ({ rule, first }: PreviewFigure) => [rule === 'ask' ? 1 : 0, first > today ? first : ''].join(' ')
+  return figures.toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)))
+}
+
 export const countHeld = ({ held_figures }: PreviewFigures) => sumOf(held_figures)
 export const countDue = (figures: readonly PreviewFigure[]) => sumOf(figures)
 

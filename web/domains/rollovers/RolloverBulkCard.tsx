@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
-import { ChevronDown, X } from 'lucide-react'
+import { Button, Menu } from '@mantine/core'
+import { ChevronDown } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { childrenText } from '#contract/counted.ts'
 import {
@@ -84,7 +84,7 @@ export const RolloverBulkCard = ({ report, choices, pupils, onChoose, onClear }:
   if (pupils.length === 0) return null
   const shared = { report, choices, onChoose }
   return (
-    <SelectionCard count={pupils.length}>
+    <SelectionCard count={pupils.length} onClear={onClear}>
       {grades.length > 0 && (
         <BarMenu text="Klasse zuordnen">
           {grades.map((one, index) => (
@@ -116,9 +116,6 @@ export const RolloverBulkCard = ({ report, choices, pupils, onChoose, onClear }:
           </Menu.Item>
         </BarMenu>
       )}
-      <ActionIcon ml="auto" aria-label="Auswahl aufheben" title="Auswahl aufheben" onClick={onClear}>
-        <X size={20} aria-hidden />
-      </ActionIcon>
     </SelectionCard>
   )
 }

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Card } from '@mantine/core'
-import { CalendarOff, Check, CheckCheck, CircleX, Trash2, X } from 'lucide-react'
+import { Button, Card } from '@mantine/core'
+import { CalendarOff, Check, CheckCheck, CircleX, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { berlinTime, monthName } from '#contract/dates.ts'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
@@ -47,7 +47,7 @@ const SicknotesBulkCard = ({ chosen, rights, onClear }: SicknotesBulkCardProps) 
     { text: 'Löschen', icon: Trash2, isOffered: chosen.every(rights.mayChange), run: () => cancelNotes(chosen) },
   ]
   return (
-    <SelectionCard count={chosen.length}>
+    <SelectionCard count={chosen.length} onClear={onClear}>
       {actions
         .filter(({ isOffered }) => isOffered)
         .map(({ text, icon: Icon, run }) => (
@@ -60,9 +60,6 @@ const SicknotesBulkCard = ({ chosen, rights, onClear }: SicknotesBulkCardProps) 
             {text}
           </Button>
         ))}
-      <ActionIcon ml="auto" aria-label="Auswahl aufheben" title="Auswahl aufheben" onClick={onClear}>
-        <X size={20} aria-hidden />
-      </ActionIcon>
     </SelectionCard>
   )
 }

@@ -3,6 +3,9 @@ import { registrationDocumentEndpoints } from '#contract/registrationdocuments/r
 import { REGISTRATION_TEXTS } from '#contract/registrations/registrations.texts.ts'
 import type { TransformOptions } from '#contract/registrations/registrations.transform.ts'
 import { waitlistSiblingEndpoints } from '#contract/waitlists/waitlists.siblings.ts'
+import { insertSchoolclasses } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
+import { findGrade } from '#server/domains/schoolgrades/schoolgrades.shared.queries.ts'
+import { findActiveSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { type makeApplication, makePupil } from '#server/test/child-factories.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import type { TestApp } from '#server/test/test-app.ts'
@@ -136,6 +139,33 @@ describe('what the dialog offers', () => {
     expect(((await optionsOf(id)).json() as TransformOptions).open_points).toContain('applied_twice')
     const lateral = await accepted({ firstname: 'Quer', grade: 5, entry_type: 'lateral', birthdate: '2016-01-01' })
     expect(((await optionsOf(lateral)).json() as TransformOptions).open_points).toContain('no_class')
+  })
+
+  test('who will probably stay in a class after the turn of the year, without those who leave', async () => {
+    const id = await accepted()
+    const staying = async () =>
+      ((await optionsOf(id)).json() as TransformOptions).classes.map((one) => [one.classgradePlain, one.staying_count])
+    expect(await staying()).toEqual([
+      ['1a', 0],
+      ['1/2 Füchse', 0],
+    ])
+    await insideSchool(app, fsw, async (tx) => {
+      const year = await findActiveSchoolyear(tx)
+      const [one, two] = [await findGrade(tx, 1), await findGrade(tx, 2)]
+      if (!year || !one || !two) throw new Error('The school has no active year.')
+      const grades = { schoolgrade_id: one.id, schoolgrade_to_id: two.id }
+      await insertSchoolclasses(tx, [{ school_id: fsw, school_year_id: year.id, ...grades, description: 'Füchse' }])
+    })
+    const inFoxes = { lastname, grade: 1, schoolclass: 'Füchse' }
+    await makePupil(app, fsw, { firstname: 'Bleibt', ...inFoxes })
+    const leaver = await makePupil(app, fsw, { firstname: 'Geht', ...inFoxes })
+    await insideSchool(app, fsw, (tx) =>
+      tx.updateTable('pupil').set({ date_exit: '2027-07-01' }).where('id', '=', leaver).execute(),
+    )
+    expect(await staying()).toEqual([
+      ['1a', 0],
+      ['1/2 Füchse', 1],
+    ])
   })
 
   test('a guardian on record with the same name and mail can be reused; nobody else', async () => {

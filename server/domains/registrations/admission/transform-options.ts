@@ -6,6 +6,7 @@ import type { SchoolViewer } from '#server/db/viewer.ts'
 import { findLastInformed } from '#server/domains/registrations/mails/registrations.informed.queries.ts'
 import { flagRepeated } from '#server/domains/registrations/registrations.duplicates.queries.ts'
 import { findRegistration } from '#server/domains/registrations/registrations.shared.queries.ts'
+import { countStaying } from '#server/domains/schoolclasses/schoolclasses.staying.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { type Admission, findDuplicates, readAdmission, refuseTransform } from './admission.ts'
 import { listSchoolChanges } from './change-school.ts'
@@ -51,6 +52,7 @@ export async function getTransformOptions(
   const admission = await readAdmission(tx, registration)
   const { exact, likely } = await findDuplicates(tx, registration, viewer)
   const school_changes = await listSchoolChanges(tx, admission, { hits: [...exact, ...likely], viewer, today })
+  const staying = await countStaying(tx, { ...admission, today })
   return {
     school_year: { id: admission.year.id, name: admission.year.name },
     grade: registration.desired_grade,
@@ -60,6 +62,7 @@ export async function getTransformOptions(
       classgradePlain,
       capacity,
       pupil_count,
+      staying_count: staying ? (staying.get(classId) ?? 0) : null,
     })),
     duplicates: { exact, likely },
     school_changes,

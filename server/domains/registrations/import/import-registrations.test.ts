@@ -129,6 +129,12 @@ describe('a file', () => {
       'liste.csv',
       'Die Datei enthält keine Zeilen mit Bewerbungen.',
     ],
+    [
+      'a text that is no table',
+      () => Buffer.from('Liebe Eltern\nbitte melden Sie sich.\n'),
+      'brief.txt',
+      'Bitte eine Excel- oder CSV-Datei wählen.',
+    ],
   ])('%s', async (...[, make, name, message]) => {
     const reply = await send(name, make())
     expect(reply.statusCode).toBe(422)

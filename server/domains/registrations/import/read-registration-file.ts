@@ -55,6 +55,8 @@ export async function readRegistrationFile(
     Promise.reject(toApiError(error)),
   )
   const [head, ...rows] = read.tables[0]?.rows ?? []
+  // A letter, for example; some programs write a table into such a file.
+  if (/\.txt$/i.test(filename) && (rows.length === 0 || head?.cells.length === 1)) throw refuse(TEXTS.noTable)
   if (!head || rows.length === 0) throw refuse(TEXTS.empty)
   if (lettersOf(rows) > REGISTRATION_LETTERS_MAX) throw refuse(TEXTS.tooMuch)
   const headings = head.cells.map((cell) => cleanLine(cell).slice(0, 200))

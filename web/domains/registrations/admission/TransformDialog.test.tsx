@@ -29,7 +29,7 @@ const optionsOf = (changes: Partial<TransformOptions>): TransformOptions => ({
   school_year: { id: 3, name: '2027/2028' },
   grade: 1,
   date_entry: '2027-08-16',
-  classes: [{ id: 11, classgradePlain: '1a', capacity: 24, pupil_count: 18 }],
+  classes: [{ id: 11, classgradePlain: '1a', capacity: 24, pupil_count: 18, staying_count: null }],
   duplicates: { exact: [], likely: [] },
   school_changes: [],
   guardians: [{ position: 1, fullname: 'Anna Zwilling', candidates: [MOTHER] }],
@@ -93,8 +93,8 @@ test('a child becomes a pupil: who did it stands on the page, once, with the way
 })
 
 test('the class with the most room is chosen already: two presses from the page to the pupil', async () => {
-  const full = { id: 12, classgradePlain: '1b', capacity: 24, pupil_count: 24 }
-  const roomy = { id: 11, classgradePlain: '1a', capacity: 24, pupil_count: 18 }
+  const full = { id: 12, classgradePlain: '1b', capacity: 24, pupil_count: 24, staying_count: null }
+  const roomy = { id: 11, classgradePlain: '1a', capacity: 24, pupil_count: 18, staying_count: null }
   const { dialog, sent } = await openDialog({ guardians: [], classes: [full, roomy] })
   expect(dialog.getByText('18 von 24 Plätzen belegt, Vorschlag: die wenigsten Kinder')).toBeTruthy()
   expect(dialog.getByText('24 von 24 Plätzen belegt')).toBeTruthy()
@@ -103,10 +103,24 @@ test('the class with the most room is chosen already: two presses from the page 
   expect(sent).toMatchObject([{ schoolclass_id: 11 }])
 })
 
+test('before the turn of the year those who will stay count as well', async () => {
+  const { dialog } = await openDialog({
+    classes: [
+      { id: 11, classgradePlain: '1/2 Dachse', capacity: 25, pupil_count: 0, staying_count: 12 },
+      { id: 12, classgradePlain: '1/2 Eulen', capacity: 25, pupil_count: 2, staying_count: 1 },
+    ],
+  })
+  expect(dialog.getByText('Belegung im Schuljahr 2027/2028, nach dem Schuljahreswechsel')).toBeTruthy()
+  expect(dialog.getByText('12 bleiben voraussichtlich, 13 von 25 Plätzen frei')).toBeTruthy()
+  expect(
+    dialog.getByText(/^2 neu aufgenommen, 1 bleibt voraussichtlich, 22 von 25 Plätzen frei, Vorschlag/),
+  ).toBeTruthy()
+})
+
 test('of classes with as few children none is chosen by its name: somebody says which, or that it stays open', async () => {
   const [owls, foxes] = [
-    { id: 11, classgradePlain: '1/2 Eulen', capacity: 25, pupil_count: 0 },
-    { id: 12, classgradePlain: '1/2 Füchse', capacity: 25, pupil_count: 0 },
+    { id: 11, classgradePlain: '1/2 Eulen', capacity: 25, pupil_count: 0, staying_count: null },
+    { id: 12, classgradePlain: '1/2 Füchse', capacity: 25, pupil_count: 0, staying_count: null },
   ]
   const { dialog, sent } = await openDialog({ guardians: [], classes: [owls, foxes] })
   const open = dialog.getByRole<HTMLInputElement>('radio', { name: 'Klasse noch offen' })

@@ -83,15 +83,36 @@ const SiblingsPart = ({ options, choice }: Transform) =>
     </div>
   )
 
-const classText = ({ pupil_count, capacity }: TransformOptions['classes'][number]) =>
+type ClassOption = TransformOptions['classes'][number]
+
+const occupiedText = ({ pupil_count, capacity }: ClassOption) =>
   capacity === null ? childrenText(pupil_count) : `${pupil_count} von ${capacity} Plätzen belegt`
 
-const suggestedText = (options: TransformOptions, { id }: TransformOptions['classes'][number]) =>
+/** With those who will probably stay after the turn of the year: „12 bleiben voraussichtlich, 13 von 25 Plätzen frei“. */
+const classText = (one: ClassOption) => {
+  const { pupil_count, staying_count, capacity } = one
+  if (!staying_count) return occupiedText(one)
+  const free = capacity !== null && Math.max(0, capacity - pupil_count - staying_count)
+  return [
+    pupil_count > 0 && `${pupil_count} neu aufgenommen`,
+    `${staying_count} ${staying_count === 1 ? 'bleibt' : 'bleiben'} voraussichtlich`,
+    free !== false && `${free} von ${capacity} Plätzen frei`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+const suggestedText = (options: TransformOptions, { id }: ClassOption) =>
   options.classes.length > 1 && leastFull(options)?.id === id ? ', Vorschlag: die wenigsten Kinder' : ''
 
 /** Before the turn of the year nobody is in the classes of the next one but those who were taken over. */
-const occupancyText = (year: string, isNow: boolean) =>
-  `Belegung im Schuljahr ${year}${isNow ? '' : '. Wer nach dem Schuljahreswechsel in der Klasse bleibt, zählt noch nicht mit.'}`
+const occupancyText = ({ school_year, classes }: TransformOptions, isNow: boolean) => {
+  const text = `Belegung im Schuljahr ${school_year.name}`
+  if (isNow) return text
+  return classes.some(({ staying_count }) => staying_count !== null)
+    ? `${text}, nach dem Schuljahreswechsel`
+    : `${text}. Wer nach dem Schuljahreswechsel in der Klasse bleibt, zählt noch nicht mit.`
+}
 
 const ClassField = ({ options, choice, choose, errors }: Transform) => {
   const isNow = useSignedIn()?.school?.schoolyear === options.school_year.name
@@ -99,7 +120,7 @@ const ClassField = ({ options, choice, choose, errors }: Transform) => {
     <RadioField
       id="schoolclass_id"
       label="Klasse"
-      description={options.classes.length > 0 && occupancyText(options.school_year.name, isNow)}
+      description={options.classes.length > 0 && occupancyText(options, isNow)}
       value={choice.schoolclass}
       onChange={(schoolclass) => choose({ schoolclass })}
       error={errors.schoolclass_id}

@@ -24,9 +24,9 @@ const options = (changes: Partial<TransformOptions> = {}): TransformOptions => (
   grade: 1,
   date_entry: '2027-08-16',
   classes: [
-    { id: 11, classgradePlain: '1a', capacity: 24, pupil_count: 18 },
-    { id: 12, classgradePlain: '1b', capacity: 24, pupil_count: 15 },
-    { id: 13, classgradePlain: '1c', capacity: null, pupil_count: 16 },
+    { id: 11, classgradePlain: '1a', capacity: 24, pupil_count: 18, staying_count: null },
+    { id: 12, classgradePlain: '1b', capacity: 24, pupil_count: 15, staying_count: null },
+    { id: 13, classgradePlain: '1c', capacity: null, pupil_count: 16, staying_count: null },
   ],
   duplicates: { exact: [], likely: [] },
   school_changes: [],

@@ -47,10 +47,13 @@ export interface TransformChoice {
   declinesWish: boolean
 }
 
-/** The class with the fewest children of the grade; none where several have as few. */
+const expectedCount = ({ pupil_count, staying_count }: TransformOptions['classes'][number]) =>
+  pupil_count + (staying_count ?? 0)
+
+/** The class with the fewest children, with those who will probably stay; none where several have as few. */
 export const leastFull = ({ classes }: TransformOptions) => {
-  const fewest = Math.min(...classes.map(({ pupil_count }) => pupil_count))
-  const least = classes.filter(({ pupil_count }) => pupil_count === fewest)
+  const fewest = Math.min(...classes.map(expectedCount))
+  const least = classes.filter((one) => expectedCount(one) === fewest)
   return least.length === 1 ? least[0] : undefined
 }
 

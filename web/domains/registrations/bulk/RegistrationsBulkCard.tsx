@@ -1,5 +1,5 @@
-import { ActionIcon, Button, type ButtonProps, Menu } from '@mantine/core'
-import { ChevronDown, Download, Mail, Send, Tags, X } from 'lucide-react'
+import { Button, type ButtonProps, Menu } from '@mantine/core'
+import { ChevronDown, Download, Mail, Send, Tags } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { RegistrationRow } from '#contract/registrations/registrations.rows.ts'
 import { type RegistrationStatus, STATUS_ORDER } from '#contract/registrations/registrations.status.ts'
@@ -144,7 +144,7 @@ export const RegistrationsBulkCard = ({ selection, total, isBin }: Registrations
   return (
     <>
       {chosen.length > 0 && (
-        <SelectionCard count={chosen.length}>
+        <SelectionCard count={chosen.length} onClear={clear}>
           {!isEveryHit && (
             <Button variant="subtle" px="xs" onClick={() => void chooseAll()}>
               {`Alle ${total.toLocaleString('de-DE')} Treffer auswählen`}
@@ -159,9 +159,6 @@ export const RegistrationsBulkCard = ({ selection, total, isBin }: Registrations
             inform={() => setInformed(chosen.map(({ id }) => id))}
             resend={() => void startIf(resendQuestion(chosen.length), resendJob(chosen))}
           />
-          <ActionIcon ml="auto" aria-label="Auswahl aufheben" title="Auswahl aufheben" onClick={clear}>
-            <X size={20} aria-hidden />
-          </ActionIcon>
         </SelectionCard>
       )}
       {informed && (

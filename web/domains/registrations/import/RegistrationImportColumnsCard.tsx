@@ -14,6 +14,14 @@ interface ColumnsProps {
   chosen: ChosenFile
 }
 
+/** A line for each person: „Sorgeberechtigte Person 1: Vorname, Nachname“. */
+const byPerson = (labels: readonly string[]) => {
+  const fields = labels.map((label) => (label.includes(': ') ? label.split(': ') : ['Kind und Bewerbung', label]))
+  return [...Map.groupBy(fields, ([person]) => person)].map(
+    ([person, ones]) => `${person}: ${ones.map(([, field]) => field).join(', ')}`,
+  )
+}
+
 /** What the file lacks: a choice for all rows, or a column nobody assigned. */
 const MissingFields = ({ run, chosen: { file, mapping, fixed } }: ColumnsProps) => {
   const missing = missingColumns(file, mapping)
@@ -26,7 +34,14 @@ const MissingFields = ({ run, chosen: { file, mapping, fixed } }: ColumnsProps) 
       </Title>
       {typed.length > 0 && (
         <Alert color="yellow" mb="sm">
-          {`Ohne Spalte: ${typed.map(({ heading }) => columnLabel(heading)).join(', ')}. Ordnen Sie oben eine Spalte zu, oder tragen Sie die Angaben nach dem Prüfen in den Zeilen ein.`}
+          <p className="sh-flush sh-below-2">
+            Ohne Spalte. Ordnen Sie oben eine zu, oder tragen Sie die Angaben nach dem Prüfen in den Zeilen ein.
+          </p>
+          <ul className="sh-bullets">
+            {byPerson(typed.map(({ heading }) => columnLabel(heading))).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
         </Alert>
       )}
       <div className={`sh-grid sh-gap-3 ${classes.cells}`}>

@@ -14,6 +14,7 @@ import { call, callForFile } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { queryFor, renewReplies } from '#web/api/queries.ts'
 import { refreshRegistrations } from '#web/domains/registrations/registration-cache.ts'
+import classes from '#web/domains/registrations/registrations.module.css'
 import { FileField } from '#web/forms/FileField.tsx'
 import { TableCard } from '#web/lists/TableCard.tsx'
 import { paths } from '#web/paths.ts'
@@ -132,7 +133,11 @@ const NextStep = ({ isLast, children }: { isLast: boolean; children: ReactNode }
     title?.focus({ preventScroll: true })
     place.current?.scrollIntoView({ block: 'start' })
   }, [isLast])
-  return <div ref={place}>{children}</div>
+  return (
+    <div ref={place} className={classes.step ?? ''}>
+      {children}
+    </div>
+  )
 }
 
 /** ux §3.13 as a model: applications from a file, read, checked row by row, and taken at once. */
