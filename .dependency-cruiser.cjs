@@ -53,6 +53,7 @@ const seesRestricted = [
   '^server/domains/restrictions/',
   // Numbers of pupils, of applications and of what stands in the way of a change; none of them names anybody.
   '^server/domains/pupils/pupils[.]stats[.]queries[.]ts$',
+  '^server/domains/pupilfigures/count-pupils[.]ts$',
   '^server/domains/schoolclasses/schoolclasses[.](list|shared|changes)[.]queries[.]ts$',
   '^server/domains/schoolgrades/schoolgrades[.]details[.]queries[.]ts$',
   '^server/domains/schoolyears/schoolyears[.](changes|details)[.]queries[.]ts$',

@@ -21,6 +21,7 @@ import { processingEndpoints } from './processings/processings.ts'
 import { processorEndpoints } from './processors/processors.ts'
 import { pupilDocumentEndpoints } from './pupildocuments/pupildocuments.ts'
 import { pupilExportEndpoints } from './pupilexports/pupilexports.ts'
+import { pupilFigureEndpoints } from './pupilfigures/pupilfigures.ts'
 import { pupilImportEndpoints } from './pupilimports/pupilimports.ts'
 import { pupilApi } from './pupils/pupils.api.ts'
 import { registrationDocumentEndpoints } from './registrationdocuments/registrationdocuments.ts'
@@ -92,6 +93,7 @@ export const api = {
   families: familyEndpoints,
   savedViews: savedViewEndpoints,
   pupilExports: pupilExportEndpoints,
+  pupilFigures: pupilFigureEndpoints,
   parentLinks: parentLinkEndpoints,
   pupilDocuments: pupilDocumentEndpoints,
   search: searchEndpoints,

@@ -20,6 +20,7 @@ import { processingRoutes } from './domains/processings/processings.routes.ts'
 import { processorRoutes } from './domains/processors/processors.routes.ts'
 import { pupilDocumentRoutes } from './domains/pupildocuments/pupildocuments.routes.ts'
 import { pupilExportRoutes } from './domains/pupilexports/pupilexports.routes.ts'
+import { pupilFigureRoutes } from './domains/pupilfigures/pupilfigures.routes.ts'
 import { pupilImportRoutes } from './domains/pupilimports/pupilimports.routes.ts'
 import { pupilRoutes } from './domains/pupils/pupils.routes.ts'
 import { registrationDocumentRoutes } from './domains/registrationdocuments/registrationdocuments.routes.ts'
@@ -101,6 +102,7 @@ const DOMAINS: readonly ((routes: Routes, platform: Platform) => void)[] = [
   retentionRoutes,
   privacyRequestRoutes,
   pupilExportRoutes,
+  pupilFigureRoutes,
   pupilRoutes,
   savedViewRoutes,
   sicknoteRoutes,

@@ -116,6 +116,10 @@ export const LISTED_FIELDS: readonly ListedField[] = [
     ...{ isOptional: false, isColumn: true, asks: 'value' },
   },
   ...recordFields(),
+  {
+    ...{ key: 'repeats', label: 'Wiederholt die Klassenstufe', kind: 'flag', dataClass: 'B' },
+    ...{ group: 'Schule & Laufbahn', isOptional: false, isColumn: true, asks: 'value' },
+  },
   shownOnly({ key: 'class_teacher', label: 'Klassenleitung', group: 'Schule & Laufbahn' }, 'A'),
   ...guardianFields,
   chosenFrom({ key: 'custody', label: 'Sorgerecht', group: 'Familie' }, CUSTODY_LABELS),

@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { Id, Instant, Page, PerPage, QueryFlag, QueryGrade, QueryId, Search, Several, Sort } from '#contract/formats.ts'
+import {
+  Id,
+  Instant,
+  IsoDate,
+  Page,
+  PerPage,
+  QueryFlag,
+  QueryGrade,
+  QueryId,
+  Search,
+  Several,
+  Sort,
+} from '#contract/formats.ts'
 import { GENDERS } from '#contract/genders.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { SCHOOLYEAR_STATES } from '#contract/schoolyears/schoolyears.states.ts'
@@ -118,6 +130,8 @@ export const PupilQuery = z.object({
   status: Several(PupilStatus).optional(),
   /** Pupils of this school year, with grade and class on its day (`classDay`); missing: today. */
   school_year_id: QueryId.optional(),
+  /** Who is at the school on this day, without guests, with grade and class of the day; class B. */
+  on: IsoDate.optional(),
   /** Month of birth; class B. */
   birth_month: z.coerce.number().int().min(1).max(12).optional(),
   /** Gaps in the record; class C. */

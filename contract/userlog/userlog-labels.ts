@@ -53,6 +53,7 @@ const SENTENCES: Record<string, string> = {
   pupil_import_undone: 'hat einen Import rückgängig gemacht',
   uuid_rotated: 'hat einen Elternlink erneuert',
   sensitive_viewed: 'hat besonders geschützte Angaben angesehen',
+  sensitive_counted: 'hat Kinder nach besonders geschützten Angaben gezählt',
   registration_status_changed: 'hat den Status einer Bewerbung geändert',
   registration_transformed: 'hat eine Bewerbung als Schülerin oder Schüler übernommen',
   registration_document_downloaded: 'hat das Dokument einer Bewerbung heruntergeladen',

@@ -43,19 +43,16 @@ export const sheetTitle = (title: string) =>
 
 const isOverloaded = (error: unknown) => error instanceof DocumentThreadError && error.reason !== 'died'
 
+const shapeOf = <R>({ title, columns }: Omit<Sheet<R>, 'rows'>) => ({
+  title: sheetTitle(title),
+  columns: columns.map(({ heading, kind = 'text', width }) => ({ heading, kind, width })),
+})
+
 /** Rows as an Excel file: bold headings that stay in sight, days as dates, text never as a formula. */
 export async function writeSpreadsheet<R>({ title, columns, rows }: Sheet<R>) {
-  const shape = {
-    title: sheetTitle(title),
-    columns: columns.map(({ heading, kind = 'text', width }) => ({ heading, kind, width })),
-  }
+  const shape = shapeOf({ title, columns })
   const valuesOf = (row: R) => columns.map(({ cell }) => cell(row))
-  if (rows.length * columns.length <= CELLS_IN_PLACE) {
-    return writeWorkbook(
-      shape,
-      rows.map((row) => cellsOf(valuesOf(row), shape.columns)),
-    )
-  }
+  if (rows.length * columns.length <= CELLS_IN_PLACE) return writeSpreadsheets([{ title, columns, rows }])
   const pieces = inSteps(rows, ROWS_AT_ONCE, (slice) => slice.map(valuesOf))
   try {
     return await runWriter({ data: shape, pieces, receive: (file) => file })
@@ -63,3 +60,18 @@ export async function writeSpreadsheet<R>({ title, columns, rows }: Sheet<R>) {
     throw isOverloaded(error) ? unavailable() : error
   }
 }
+
+/** Several short sheets as one Excel file; their titles differ within 31 characters. */
+export const writeSpreadsheets = <R>(sheets: readonly Sheet<R>[]) =>
+  writeWorkbook(
+    sheets.map((sheet) => {
+      const shape = shapeOf(sheet)
+      const cells = sheet.rows.map((row) =>
+        cellsOf(
+          sheet.columns.map(({ cell }) => cell(row)),
+          shape.columns,
+        ),
+      )
+      return { shape, rows: cells }
+    }),
+  )

@@ -3,8 +3,8 @@ import { type Cells, type CellValue, cellsOf, type SheetShape, writeWorkbook } f
 
 let task: { shape: SheetShape; rows: Cells[] } | undefined
 
-const finish = async ({ shape, rows }: NonNullable<typeof task>) => {
-  const file = await writeWorkbook(shape, rows)
+const finish = async (sheet: NonNullable<typeof task>) => {
+  const file = await writeWorkbook([sheet])
   parentPort?.postMessage(file, [file.buffer])
 }
 

@@ -13,6 +13,7 @@ import {
 import { ADMISSIONS_ACCESS } from './admissions-access.ts'
 import { endpoints, nameOf } from './endpoint-samples.ts'
 import { insideSchool, makeSchool, makeUser } from './factories.ts'
+import { MAIL_ACCESS } from './mail-access.ts'
 import { PRIVACY_ACCESS } from './privacy-access.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import type { TestVisitor } from './test-visitor.ts'
@@ -20,6 +21,7 @@ import type { TestVisitor } from './test-visitor.ts'
 /** The reviewed answers to "may this actor call?" (domain §4). An endpoint without a line fails the test. */
 const MAY_CALL: Record<string, readonly Actor[]> = {
   ...ADMISSIONS_ACCESS,
+  ...MAIL_ACCESS,
   ...PRIVACY_ACCESS,
   'GET /api/basedata': SIGNED_IN,
   'GET /sanctum/csrf-cookie': EVERYONE,
@@ -66,21 +68,6 @@ const MAY_CALL: Record<string, readonly Actor[]> = {
   'GET /api/admin/legal/:key/versions': ['admin'],
   'GET /api/admin/legal/:key': ['admin'],
   'PUT /api/admin/legal/:key': ['admin'],
-  'GET /api/admin/doMailTest': ['admin'],
-  'POST /api/admin/doMailTest': ['admin'],
-  'GET /api/admin/outbox': HEADS,
-  'GET /api/admin/outbox/mails': HEADS,
-  'POST /api/admin/outbox/mails/:id/retry': HEADS,
-  'GET /api/admin/circular': HEADS,
-  'POST /api/admin/circular/plan': HEADS,
-  'POST /api/admin/circular/preview': HEADS,
-  'POST /api/admin/circular/trial': HEADS,
-  'POST /api/admin/circular': HEADS,
-  'GET /api/admin/circular/:id': HEADS,
-  'POST /api/admin/circular/:id/pause': HEADS,
-  'POST /api/admin/circular/:id/goOn': HEADS,
-  'POST /api/admin/circular/:id/stop': HEADS,
-  'POST /api/admin/circular/:id/retry': HEADS,
   'GET /api/admin/firstSteps': HEADS,
   'POST /api/admin/school/changeUserSchool': WITH_ROLE,
   'GET /api/public/schools': EVERYONE,
@@ -121,6 +108,8 @@ const MAY_CALL: Record<string, readonly Actor[]> = {
   'DELETE /api/admin/schoolclass/:id': HEADS,
   'POST /api/admin/schoolclass/:id/export': HEADS,
   'POST /api/admin/pupil/export': HEADS,
+  'GET /api/admin/pupil/figures': HEADS,
+  'POST /api/admin/pupil/figures/export': HEADS,
   'GET /api/admin/pupilSickNotes': SIGNED_IN,
   'GET /api/admin/pupilSickNotes/formOptions': SIGNED_IN,
   'GET /api/admin/pupilSickNotes/missingExcuse': HEADS_AND_TEACHERS,

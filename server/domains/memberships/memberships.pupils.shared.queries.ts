@@ -31,6 +31,17 @@ export const visiblePupils = (tx: SchoolTransaction, viewer: RowViewer, today: s
 }
 export type Pupils = ReturnType<typeof visiblePupils>
 
+/** Whether a pupil `p` is at the school on the day, whatever the status is by now; guests do not count. */
+export const attendingOn = (day: string) => sql<boolean>`(p.status <> 'guest' and p.date_entry <= ${day}::date
+  and (p.date_exit >= ${day}::date or (p.date_exit is null and p.status not in ('left', 'graduated'))))`
+
+/** Whether a pupil `p` was in the grade of the day in an earlier school year already. */
+export const repeatsGrade = (day: string) => sql<boolean>`exists (select 1 from pupil_schoolclass n
+  join pupil_schoolclass b on b.school_id = n.school_id and b.pupil_id = n.pupil_id and b.schoolgrade_id = n.schoolgrade_id
+    and b.school_year_id <> n.school_year_id and b.date_start < n.date_start
+  where n.school_id = p.school_id and n.pupil_id = p.id
+    and n.date_start <= ${shownDay(day)} and (n.date_end is null or n.date_end >= ${shownDay(day)}))`
+
 /** The day whose grade and class are shown for a pupil `p`: the first day for an upcoming pupil. */
 export const shownDay = (day: string) => sql<string>`greatest(${day}::date, p.date_entry)`
 

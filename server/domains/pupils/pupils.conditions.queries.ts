@@ -5,6 +5,7 @@ import { listedField, purposeOf } from '#contract/pupils/listed-fields.ts'
 import { type Condition, isGroup, type PupilConditions } from '#contract/pupils/pupil-conditions.ts'
 import type { FieldKind } from '#contract/record.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { repeatsGrade } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { listConsentStates } from '#server/domains/sensitive/consents.shared.queries.ts'
 
 type Yes = RawBuilder<boolean>
@@ -36,6 +37,7 @@ const CUSTODY = sql<Custody>`(select case count(*) when 0 then 'none' when 1 the
 
 const askedValue = (key: string, today: string): RawBuilder<unknown> => {
   if (key === 'age') return sql`extract(year from age(${today}::date, p.birthdate))::int`
+  if (key === 'repeats') return repeatsGrade(today)
   return key === 'custody' ? CUSTODY : sql.ref(`p.${key}`)
 }
 

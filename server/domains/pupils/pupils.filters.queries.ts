@@ -9,6 +9,7 @@ import {
 } from '#contract/pupils/pupils.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import {
+  attendingOn,
   type Pupils,
   type RowViewer,
   visiblePupils,
@@ -97,10 +98,10 @@ const lacking = (tx: SchoolTransaction, gap: (typeof MISSING)[number], today: st
   )
 }
 
-export const statusesOf = ({ status, search, bin, school_year_id }: PupilFilters) => {
+export const statusesOf = ({ status, search, bin, school_year_id, on }: PupilFilters) => {
   if (status) return [...status]
-  // The bin and a school year show pupils of any status.
-  if (bin || school_year_id) return [...PUPIL_STATUSES]
+  // The bin, a school year and a day show pupils of any status.
+  if (bin || school_year_id || on) return [...PUPIL_STATUSES]
   return [...(search === '' ? LISTED_STATUSES : SEARCHED_STATUSES)]
 }
 
@@ -125,7 +126,7 @@ export function matchingPupils(
   listing: Listing & { terms: SearchTerms | undefined; classes: NamedClasses },
 ) {
   const { viewer, today, day, binSince, terms, classes } = listing
-  const { gender, birth_month, missing } = filters
+  const { gender, birth_month, missing, on } = filters
   const inContacts = visibleFields(viewer).contacts
   const statuses = statusesOf(filters)
   const withStatus = (rows: Pupils) => rows.where((eb) => eb('p.status', '=', eb.fn.any(eb.val(statuses))))
@@ -138,10 +139,11 @@ export function matchingPupils(
     return withStatus(terms ? matching(tx, all, { terms, inContacts, classes, day, ...reach }) : all)
   }
   let found = named()
+  if (on) found = found.where(attendingOn(day))
   if (gender) found = found.where((eb) => eb('p.gender', '=', eb.fn.any(eb.val([...gender]))))
   if (birth_month) found = found.where(sql<boolean>`extract(month from p.birthdate) = ${birth_month}`)
   if (missing) found = found.where((eb) => eb.or(missing.map((gap) => lacking(tx, gap, today))))
-  if (listing.conditions) found = found.where(meets(listing.conditions, today))
+  if (listing.conditions) found = found.where(meets(listing.conditions, on ? day : today))
   return inClasses(tx, found, { filters, day })
 }
 

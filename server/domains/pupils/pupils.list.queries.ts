@@ -98,8 +98,9 @@ const countOf = (found: Pupils) => found.select(({ fn }) => fn.countAll<number>(
 
 /** Whether PostgreSQL must read rows to know whether they match; otherwise an index alone gives their number. */
 const needsRows = (filters: PupilFilters) => {
-  const { search, schoolclass_id, schoolgrade, school_year_id, birth_month, missing, filter } = filters
-  return search !== '' || [schoolclass_id, schoolgrade, school_year_id, birth_month, missing, filter].some((one) => one)
+  const { search, schoolclass_id, schoolgrade, school_year_id, on, birth_month, missing, filter } = filters
+  const narrowing = [schoolclass_id, schoolgrade, school_year_id, on, birth_month, missing, filter]
+  return search !== '' || narrowing.some((one) => one)
 }
 
 /**
@@ -226,11 +227,16 @@ interface Request {
   columns: readonly string[]
 }
 
-/** The rows of a page; the shape contains only whether there is a search, and conditions without their values. */
+/** The rows of a page; the shape contains only whether there is a search or a day, and conditions without values. */
 const readPart = (tx: SchoolTransaction, filters: PupilFilters, { listing, part, columns }: Request) => {
   const { viewer, conditions, ...days } = listing
   const shape = {
-    filters: { ...filters, search: filters.search && 'anything', filter: filters.filter && 'anything' },
+    filters: {
+      ...filters,
+      search: filters.search && 'anything',
+      filter: filters.filter && 'anything',
+      on: filters.on && 'any day',
+    },
     conditions: conditions && withoutValues(conditions),
     columns,
     permissions: viewer.permissions,
@@ -284,7 +290,8 @@ export async function listPupils(tx: SchoolTransaction, query: PupilPageQuery, l
   const total = rows[0]?.total ?? (page > 1 ? await countAll() : 0)
   const data = rows.map((row) => toRow(row, visibleFields(listing.viewer).contacts))
   if (columns.length === 0) return { data, total }
-  const texts = await listedTexts(tx, rows as unknown as ListedRow[], { columns, today: listing.today })
+  const today = filters.on ? listing.day : listing.today
+  const texts = await listedTexts(tx, rows as unknown as ListedRow[], { columns, today })
   return { data: data.map((row, index) => ({ ...row, listed: texts[index] ?? {} })), total }
 }
 

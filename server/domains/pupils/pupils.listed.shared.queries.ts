@@ -12,7 +12,11 @@ import { listedPhone } from '#contract/pupils/pupil-list-columns.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Reader } from '#server/db/viewer.ts'
 import { informsGuardian, ofAgeSince } from '#server/domains/families/families.informed.shared.queries.ts'
-import { visiblePupils, withClass } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
+import {
+  repeatsGrade,
+  visiblePupils,
+  withClass,
+} from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { listConsentStates } from '#server/domains/sensitive/consents.shared.queries.ts'
 
 type Phones = Parameters<typeof listedPhone>[0]
@@ -75,6 +79,7 @@ export const listedSelections = ({ columns, day, since }: Selected) => {
   const computed: AliasedRawBuilder<unknown, string>[] = []
   if (columns.some((key) => FAMILY_COLUMN.test(key))) computed.push(guardiansSince(since).as('guardians'))
   if (columns.includes('emergency')) computed.push(PERSONS.as('persons'))
+  if (columns.includes('repeats')) computed.push(repeatsGrade(day).as('repeats'))
   if (columns.includes('class_teacher')) computed.push(teachersOn(day).as('teachers'))
   return [...record, ...computed]
 }

@@ -53,19 +53,19 @@ function refuseUnseen(filters: Asked, { viewer }: Pick<Acting, 'viewer'>) {
   if (visibleFields(viewer).contacts) return
   // The order of birth dates would reveal who is older.
   if (sortTerms(filters.sort).some(({ key }) => key === 'birthdate')) throw invalid({ sort: [MESSAGES.boolean] })
-  for (const field of ['birth_month', 'missing'] as const)
+  for (const field of ['birth_month', 'missing', 'on'] as const)
     if (filters[field] !== undefined) throw invalid({ [field]: [MESSAGES.boolean] })
 }
 
 /** The day for which pupils are listed: today, or for a school year the day for which its classes are shown. */
 async function readListing(tx: SchoolTransaction, filters: Asked, { viewer, today, now }: Acting) {
   refuseUnseen(filters, { viewer })
-  const { school_year_id: yearId, bin } = filters
+  const { school_year_id: yearId, bin, on } = filters
   const year = yearId === undefined ? undefined : await findSchoolyear(tx, yearId)
   if (yearId !== undefined && !year) throw invalid({ school_year_id: [MESSAGES.boolean] })
   const conditions = filters.filter === undefined ? undefined : readConditions(filters.filter)
   const listing = {
-    ...{ viewer, today, day: year ? classDay(year, today) : today },
+    ...{ viewer, today, day: on ?? (year ? classDay(year, today) : today) },
     ...(conditions && { conditions: await withAnswers(tx, conditions, today) }),
   }
   return bin ? { ...listing, binSince: binSince(now) } : listing

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { ConsentKind } from '#contract/sensitive/sensitive.kinds.ts'
+import type { ConsentKind, SensitiveKind } from '#contract/sensitive/sensitive.kinds.ts'
 import type { PupilSensitive } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Reader } from '#server/db/viewer.ts'
@@ -16,6 +16,10 @@ export const listSealed = (tx: SchoolTransaction, pupilId: number) =>
     .orderBy('s.id')
     .execute()
 export type SealedRow = Awaited<ReturnType<typeof listSealed>>[number]
+
+/** The encrypted rows of one kind of all pupils. */
+export const listSealedOfKind = (tx: SchoolTransaction, kind: SensitiveKind) =>
+  tx.selectFrom('pupil_sensitive').selectAll().where('kind', '=', kind).orderBy('id').execute()
 
 /** Locks an entry until the transaction ends. */
 export const lockSealed = (tx: SchoolTransaction, { pupilId, id }: { pupilId: number; id: number }) =>
