@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { Email, Id, IdParam, Instant, Page, Several } from '#contract/formats.ts'
+import { Email, Id, IdParam, Instant, Page, Several, Text } from '#contract/formats.ts'
 import { MailState } from '#contract/mail-states.ts'
 import { MAIL_TROUBLES } from '#contract/mail-trouble.ts'
 import { MessageReply } from '#contract/message-reply.ts'
@@ -73,6 +73,8 @@ export const OutboxMail = z.object({
 })
 export type OutboxMail = z.output<typeof OutboxMail>
 
+export const OUTBOX_NAME_MAX = 100
+
 export const OutboxQuery = z.object({
   page: Page,
   per_page: z.coerce.number().int().min(1).max(200).default(50),
@@ -80,6 +82,8 @@ export const OutboxQuery = z.object({
   kind: Several(z.enum(KINDS as [OutboxKind, ...OutboxKind[]])).optional(),
   /** The whole address: only a checksum of it is kept. */
   mail: Email.optional(),
+  /** Words of the reader's name or of the child's. */
+  name: Text(OUTBOX_NAME_MAX).optional(),
 })
 export type OutboxQuery = z.output<typeof OutboxQuery>
 

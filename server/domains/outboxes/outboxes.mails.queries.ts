@@ -1,18 +1,29 @@
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { MailReaders } from './outboxes.search.queries.ts'
 
 interface MailFilters {
   /** Undefined: any. */
   states: readonly string[] | undefined
   templates: readonly string[] | undefined
   recipientHash: Buffer | undefined
+  readers: MailReaders | undefined
 }
 
-const filtered = (tx: SchoolTransaction, { states, templates, recipientHash }: MailFilters) =>
+const filtered = (tx: SchoolTransaction, { states, templates, recipientHash, readers }: MailFilters) =>
   tx
     .selectFrom('mail_log as l')
     .$if(states !== undefined, (q) => q.where('l.state', '=', (eb) => eb.fn.any(eb.val([...(states ?? [])]))))
     .$if(templates !== undefined, (q) => q.where('l.template', '=', (eb) => eb.fn.any(eb.val([...(templates ?? [])]))))
     .$if(recipientHash !== undefined, (q) => q.where('l.recipient_hash', '=', recipientHash ?? Buffer.alloc(0)))
+    .$if(readers !== undefined, (q) =>
+      q.where((eb) =>
+        eb.or(
+          (readers ?? []).map(({ type, ids }) =>
+            eb.and([eb('l.related_type', '=', type), eb('l.related_id', '=', eb.fn.any(eb.val(ids)))]),
+          ),
+        ),
+      ),
+    )
 
 const COLUMNS = [
   'l.id',
@@ -29,13 +40,14 @@ const COLUMNS = [
   'l.sent_at',
 ] as const
 
-/** A page of the school's mails, newest first, and how many there are. */
+/** A page of the school's mails, those written last first, and how many there are. */
 export async function listOutboxMails(
   tx: SchoolTransaction,
   { page, per_page, ...filters }: MailFilters & { page: number; per_page: number },
 ) {
   const rows = await filtered(tx, filters)
     .select(COLUMNS)
+    .orderBy('l.created_at', 'desc')
     .orderBy('l.id', 'desc')
     .limit(per_page)
     .offset(per_page * (page - 1))
@@ -89,6 +101,15 @@ export const listPupilsInMails = (tx: SchoolTransaction, ids: readonly number[])
     .select(['id', 'firstname', 'lastname', 'lastname_prefix', 'mail'])
     .where('id', '=', (eb) => eb.fn.any(eb.val([...ids])))
     .where('deleted_at', 'is', null)
+    .execute()
+
+/** The users who asked for the mail of the morning. */
+export const listFeedsInMails = (tx: SchoolTransaction, ids: readonly number[]) =>
+  tx
+    .selectFrom('sicknote_feed as f')
+    .innerJoin('app_user as u', 'u.id', 'f.user_id')
+    .select(['f.id', 'u.name', 'u.email'])
+    .where('f.id', '=', (eb) => eb.fn.any(eb.val([...ids])))
     .execute()
 
 export const listCircularsInMails = (tx: SchoolTransaction, ids: readonly number[]) =>

@@ -9,7 +9,7 @@ import {
 import { queueMail } from '#server/mail/outbox.ts'
 import { schoolMails } from '#server/tasks.ts'
 import { type CircularSchool, openCircularSchool } from '#server/test/circular-school.ts'
-import { insideSchool } from '#server/test/factories.ts'
+import { insideSchool, makeUser } from '#server/test/factories.ts'
 import { apply } from '#server/test/family-forms.ts'
 
 let school: CircularSchool
@@ -63,6 +63,53 @@ describe('the list', () => {
     expect((await list({ mail: 'anna@example.com' })).total).toBe(0)
     expect((await school.head.call(outboxMailEndpoints.list, { query: { mail: 'anna' } })).statusCode).toBe(422)
     expect((await list({ per_page: '1', page: '2' })).data).toHaveLength(1)
+  })
+
+  test('is in the order in which the mails were written, and by id where that is the same', async () => {
+    const ids = [await mailToAnna('sent'), await mailToAnna('sent'), await mailToAnna('sent')]
+    const written = (id: number | undefined, moment: string) =>
+      insideSchool(school.app, school.fsw, (tx) =>
+        tx.updateTable('mail_log').set({ created_at: moment }).where('id', '=', Number(id)).execute(),
+      )
+    await written(ids[0], '2026-11-20T08:00:00Z')
+    await written(ids[1], '2026-11-19T08:00:00Z')
+    await written(ids[2], '2026-11-19T08:00:00Z')
+    expect((await list()).data.map(({ id }) => id)).toEqual([ids[0], ids[2], ids[1]])
+  })
+
+  test('finds mails by the name of the reader or of the child, in any spelling and order', async () => {
+    await school.send()
+    const applied = {
+      'meta.child_firstname': 'Zoe',
+      'contacts.0.firstname': 'Eva',
+      'contacts.0.mail': 'eva@example.org',
+    }
+    await apply(school.app, school.app.visitor(), { answers: applied })
+    const namesBy = async (name: string) => (await list({ name })).data.map((mail) => mail.name)
+    expect(await namesBy('mueller anna')).toEqual(['Anna Müller'])
+    expect(await namesBy('Krüg')).toEqual(['Jan Krüger'])
+    // Both are parents of Mia.
+    expect((await namesBy('Mia')).toSorted()).toEqual(['Anna Müller', 'Jan Krüger'])
+    expect(await namesBy('Jan Mia')).toEqual(['Jan Krüger'])
+    expect(await namesBy('Zoe Müller')).toEqual(['Eva Müller'])
+    expect(await namesBy('Niemand')).toEqual([])
+    expect(await namesBy('%')).toEqual([])
+    expect(await list({ name: 'Mia' }, school.neighbour)).toMatchObject({ data: [], total: 0 })
+  })
+
+  test('finds the mail of the morning by the name of the colleague who gets it', async () => {
+    const { id: user } = await makeUser(school.app, { role: 'teacher_level_1', schools: [school.fsw] })
+    const name = await insideSchool(school.app, school.fsw, async (tx) => {
+      const feed = await tx
+        .insertInto('sicknote_feed')
+        .values({ user_id: user, kind: 'digest' } as never)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const mail = { template: 'sicknote_digest', recipient: 'lehrer@example.org', relatedType: 'sicknote_feed' }
+      await queueMail(tx, { ...mail, relatedId: feed.id })
+      return (await tx.selectFrom('app_user').select('name').where('id', '=', user).executeTakeFirstOrThrow()).name
+    })
+    expect((await list({ name })).data).toMatchObject([{ name, about: null, template: 'sicknote_digest' }])
   })
 
   test('of another school has none of them', async () => {

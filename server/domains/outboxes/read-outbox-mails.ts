@@ -16,18 +16,20 @@ import { hashMail, requeueMail } from '#server/mail/outbox.ts'
 import {
   listCircularsInMails,
   listContactsInMails,
+  listFeedsInMails,
   listGuardiansInMails,
   listOutboxMails,
   listPupilsInMails,
   lockOutboxMail,
   type OutboxMailRow,
 } from './outboxes.mails.queries.ts'
+import { findMailReaders } from './outboxes.search.queries.ts'
 
 /** Whoever a mail goes to, as of today. */
 interface Recipient {
   name: string
   mail: string | null
-  about: NonNullable<OutboxMail['about']>
+  about: OutboxMail['about']
 }
 
 type RelatedMail = Pick<OutboxMailRow, 'template' | 'related_type' | 'related_id' | 'related_ids'>
@@ -44,6 +46,7 @@ async function readRecipients(tx: SchoolTransaction, mails: readonly RelatedMail
   const contacts = await listContactsInMails(tx, idsOf(mails, 'registration_contact'))
   const guardians = await listGuardiansInMails(tx, idsOf(mails, 'guardian'))
   const pupils = await listPupilsInMails(tx, idsOf(mails, 'pupil'))
+  const feeds = await listFeedsInMails(tx, idsOf(mails, 'sicknote_feed'))
   const circulars = await listCircularsInMails(tx, mails.map(circularOf).filter(Boolean))
   const found = new Map<string, Recipient>([
     ...contacts.map((contact): [string, Recipient] => [
@@ -78,6 +81,10 @@ async function readRecipients(tx: SchoolTransaction, mails: readonly RelatedMail
       `pupil ${pupil.id}`,
       { name: fullName(pupil), mail: pupil.mail, about: { page: 'pupil', id: pupil.id, text: fullName(pupil) } },
     ]),
+    ...feeds.map(({ id, name, email }): [string, Recipient] => [
+      `sicknote_feed ${id}`,
+      { name, mail: email, about: null },
+    ]),
   ])
   const subjects = new Map(circulars.map(({ id, subject }) => [id, subject]))
   return (mail: RelatedMail): Partial<Recipient> => {
@@ -92,12 +99,16 @@ async function readRecipients(tx: SchoolTransaction, mails: readonly RelatedMail
 }
 
 /** All mails of the school with their state. Names are those of today. */
-export async function readOutboxMails(tx: SchoolTransaction, { state, kind, mail, ...paging }: OutboxQuery) {
+export async function readOutboxMails(
+  tx: SchoolTransaction,
+  { state, kind, mail, name: search, ...paging }: OutboxQuery,
+) {
   const { rows, total } = await listOutboxMails(tx, {
     ...paging,
     states: state,
     templates: kind && templatesOf(kind),
     recipientHash: mail === undefined ? undefined : hashMail(mail),
+    readers: search === undefined ? undefined : await findMailReaders(tx, search),
   })
   const recipientOf = await readRecipients(tx, rows)
   const data = rows.map((row): OutboxMail => {

@@ -61,7 +61,18 @@ test('a failed mail is sent again by the call of its kind; those of a circular o
 })
 
 test('a part of an address is not searched, and the page says why', async () => {
-  const server = await open(`${paths.outbox}?search=anna`)
+  const server = await open(`${paths.outbox}?search=anna@`)
   expect(await screen.findByText('Bitte die ganze E-Mail-Adresse eingeben.')).toBeTruthy()
   expect(server.sentTo(outboxMailEndpoints.list)).toEqual([])
+})
+
+test('a name is searched as it is typed, a whole address as an address', async () => {
+  const server = await open(`${paths.outbox}?search=M%C3%BCller+Mia`)
+  const searched = () => server.sentTo(outboxMailEndpoints.list).at(-1)?.searchParams
+  await rowOf(/Person 1/)
+  expect(searched()?.get('name')).toBe('Müller Mia')
+  const search = screen.getByRole('searchbox', { name: 'E-Mails suchen' })
+  await userEvent.clear(search)
+  await userEvent.type(search, 'anna@example.org')
+  await waitFor(() => expect(searched()?.get('mail')).toBe('anna@example.org'))
 })

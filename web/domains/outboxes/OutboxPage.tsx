@@ -7,6 +7,7 @@ import { MAIL_STATE_LABELS } from '#contract/mail-states.ts'
 import {
   kindOf,
   OUTBOX_KINDS,
+  OUTBOX_NAME_MAX,
   type OutboxMail,
   outboxMailEndpoints,
   outboxMailLabel,
@@ -41,6 +42,10 @@ const PAGES: Record<NonNullable<OutboxMail['about']>['page'], (id: number) => st
   circular: paths.circular,
 }
 
+/** Most mails leave within seconds, so the time of sending is shown only when it differs. */
+const LATE_MS = 10 * 60_000
+const isLate = (created: string, sent: string) => Date.parse(sent) - Date.parse(created) > LATE_MS
+
 const COLUMNS: readonly TableColumn<OutboxMail>[] = [
   {
     key: 'name',
@@ -67,7 +72,18 @@ const COLUMNS: readonly TableColumn<OutboxMail>[] = [
     ),
   },
   { key: 'state', title: 'Stand', render: (mail) => <MailStateWidget {...mail} /> },
-  { key: 'sent_at', title: 'Zeit', render: ({ sent_at, created_at }) => formatDateTime(sent_at ?? created_at) },
+  {
+    key: 'created_at',
+    title: 'Geschrieben',
+    render: ({ created_at, sent_at }) => (
+      <>
+        {formatDateTime(created_at)}
+        {sent_at && isLate(created_at, sent_at) && (
+          <span className="sh-quiet sh-small sh-block">gesendet {formatDateTime(sent_at)}</span>
+        )}
+      </>
+    ),
+  },
 ]
 
 const { actAndNotify } = actionsAbout('mail', () => renewReplies([outboxMailEndpoints.list]))
@@ -99,8 +115,8 @@ const RetryButton = ({ mail }: { mail: OutboxMail }) => {
 const OutboxFilterForm = ({ state }: { state: OutboxListState }) => (
   <>
     <SearchField
-      label="E-Mail-Adresse suchen"
-      placeholder="Ganze E-Mail-Adresse …"
+      label="E-Mails suchen"
+      placeholder="Name oder E-Mail-Adresse …"
       value={state.search}
       onSearch={state.setSearch}
     />
@@ -119,19 +135,28 @@ const OutboxFilterForm = ({ state }: { state: OutboxListState }) => (
   </>
 )
 
-/** What the server is asked; undefined while an address is typed that is not whole yet. */
+/** A search with an @ is for an address, any other for a name; undefined while an address is not whole yet. */
+const searchOf = (search: string) => {
+  const text = search.trim()
+  if (text === '') return {}
+  if (!text.includes('@')) return { name: text.slice(0, OUTBOX_NAME_MAX) }
+  const mail = Email.safeParse(text)
+  return mail.success ? { mail: mail.data } : undefined
+}
+
+/** What the server is asked; undefined: nothing yet. */
 const queryOf = ({ page, perPage, search, filters: { state, kind } }: OutboxListState) => {
-  const mail = Email.safeParse(search)
-  if (search !== '' && !mail.success) return undefined
+  const found = searchOf(search)
+  if (!found) return undefined
   return {
     ...{ page, per_page: perPage },
     ...(state && { state: chosenValues(state) as never }),
     ...(kind && { kind: chosenValues(kind) as never }),
-    ...(mail.success && search !== '' && { mail: mail.data }),
+    ...found,
   }
 }
 
-/** All mails of the school and what became of them, newest first. */
+/** All mails of the school and what became of them, those written last first. */
 export const OutboxPage = () => {
   const state: OutboxListState = tableState(useUrlSearch(), {
     sort: '-created_at',
