@@ -67,7 +67,7 @@ test('all pictures of the handbook arrive, nothing moves, and on paper there is 
   await page.goto('/app/hilfe/krankmeldungen')
   await expect(title(page)).toHaveText('Krankmeldungen')
   const text = (await printedSheets(page)).join('')
-  for (const part of ['Krankmeldungen', 'Ein Kind krank melden', 'Stand:']) expect(text).toContain(withoutBlanks(part))
+  for (const part of ['Krankmeldungen', 'Ein Kind krankmelden', 'Stand:']) expect(text).toContain(withoutBlanks(part))
   for (const screenOnly of ['In der Hilfe suchen', 'In diesem Kapitel', 'ChangeLog', '‹'])
     expect(text).not.toContain(withoutBlanks(screenOnly))
 })

@@ -136,7 +136,7 @@ test('a page that does not exist leads visitors to the start, to the sick note a
   await openApp('/gibt/es/nicht', server)
   await page('Seite nicht gefunden')
   const links = within(screen.getByRole('main')).getAllByRole('link')
-  expect(links.map(({ textContent }) => textContent)).toEqual(['Zur Startseite', 'Kind krank melden', 'Zum Login'])
+  expect(links.map(({ textContent }) => textContent)).toEqual(['Zur Startseite', 'Kind krankmelden', 'Zum Login'])
 })
 
 test('somebody who lacks the second factor that the school asks for is told on every page', async () => {

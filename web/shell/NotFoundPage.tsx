@@ -39,7 +39,7 @@ const SearchForm = () => {
 const VisitorLinks = () => (
   <Group mt="lg" gap="lg">
     <Button renderRoot={(props) => <Link {...props} to={paths.home} />}>Zur Startseite</Button>
-    <a href={PARENTS_ADDRESS}>Kind krank melden</a>
+    <a href={PARENTS_ADDRESS}>Kind krankmelden</a>
     <Link to={paths.login}>Zum Login</Link>
   </Group>
 )

@@ -61,7 +61,7 @@ test('welcome shows the login also when the schools cannot be asked', async () =
   server.on(publicSchoolEndpoints.list, () => json(500, { message: 'kaputt' }))
   open('/')
   expect(await screen.findByRole('link', { name: 'Zum Login' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: /^Kind krank melden/ }).getAttribute('href')).toBe('/app/susByUuid/')
+  expect(screen.getByRole('link', { name: /^Kind krankmelden/ }).getAttribute('href')).toBe('/app/susByUuid/')
   expect(screen.queryByText(/^Bewerbung um/)).toBeNull()
 })
 
@@ -73,7 +73,7 @@ test('welcome of an installation without a school says how to set it up, and off
       'Diese Installation ist noch nicht eingerichtet. Den Link zur Einrichtung zeigt der Server beim Start.',
     ),
   ).toBeTruthy()
-  for (const name of ['Zum Login', /^Kind krank melden/]) expect(screen.queryByRole('link', { name })).toBeNull()
+  for (const name of ['Zum Login', /^Kind krankmelden/]) expect(screen.queryByRole('link', { name })).toBeNull()
 })
 
 test('welcome names the schools that take applications, and leads to the login, which fetches the program', async () => {

@@ -37,7 +37,7 @@ const Families = ({ open }: { open: Schools }) => (
       <li>
         {/* A lost link is sent again there. */}
         <a href={PARENTS_ADDRESS}>
-          <strong>Kind krank melden</strong> <span>mit Ihrem Elternlink</span>
+          <strong>Kind krankmelden</strong> <span>mit Ihrem Elternlink</span>
         </a>
       </li>
       {open.map(({ short, name }) => (

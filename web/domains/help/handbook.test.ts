@@ -62,7 +62,7 @@ const firstHit = (typed: string) => {
 
 test.each([
   ['krank', 'Krankmeldungen'],
-  ['krank melden', 'Krankmeldungen › Ein Kind krank melden'],
+  ['krank melden', 'Krankmeldungen › Ein Kind krankmelden'],
   ['krankmeldung zurücknehmen', 'Krankmeldungen › Eine Krankmeldung zurücknehmen'],
   ['zurücknehmen', 'Überblick › Ändern und zurücknehmen'],
   ['Passwort vergessen', 'Anmelden und das eigene Konto'],

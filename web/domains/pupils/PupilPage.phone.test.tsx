@@ -38,7 +38,7 @@ test('of somebody who is still to come the head says when, and into which grade'
   expect(screen.getByText(/ab 16.08.2027, Klassenstufe 1/)).toBeTruthy()
 })
 
-const report = () => screen.queryAllByRole('button', { name: 'Krank melden' })
+const report = () => screen.queryAllByRole('button', { name: 'Krankmelden' })
 const ways = () => screen.getByRole('navigation', { name: 'Abschnitte' })
 
 test('on a phone a child is reported beside its name, and the ways to the parts come before whom to call', async () => {

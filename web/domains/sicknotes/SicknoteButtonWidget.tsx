@@ -19,7 +19,7 @@ export const SicknoteButtonWidget = ({ pupil, ...look }: SicknoteButtonWidgetPro
         leftSection={<HeartPulse size={18} aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        Krank melden
+        Krankmelden
       </Button>
       <SicknoteDialogWidget pupils={[pupil]} opened={isOpen} onClose={() => setOpen(false)} />
     </>
