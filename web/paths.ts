@@ -8,6 +8,7 @@ export const paths = {
   pupils: '/admin/sus',
   pupil: (id: number | '$id') => `/admin/schueler/${id}`,
   newPupil: '/admin/sus/neu',
+  pupilFigures: '/admin/sus/zahlen',
   pupilImport: '/admin/pupil_import',
   pupilImportRun: (id: number | '$id') => `/admin/pupil_import/${id}`,
   schools: '/admin/schulverwaltung',

@@ -3,6 +3,7 @@ import { SicknoteReportWidget } from './domains/sicknotes/SicknoteDialogWidget.t
 import { mailRoutes } from './mail-routes.tsx'
 import { paths } from './paths.ts'
 import { privacyRoutes } from './privacy-routes.tsx'
+import { pupilRoutes } from './pupil-routes.tsx'
 import type { FrameParts } from './shell/frame-dialogs.ts'
 import { ofSchool, type PageRoute, pageIn } from './shell/page-route.ts'
 import { textRoutes } from './text-routes.tsx'
@@ -127,36 +128,7 @@ export const routes: readonly PageRoute[] = [
     permissions: ['debug view'],
     page: pageIn(() => import('./domains/schools/AddSchoolPage.tsx'), 'AddSchoolPage'),
   },
-  {
-    ...ofSchool('view pupil', 'view attached pupil'),
-    path: paths.pupils,
-    title: 'Schülerinnen und Schüler',
-    page: pageIn(() => import('./domains/pupils/PupilsPage.tsx'), 'PupilsPage'),
-  },
-  {
-    ...ofSchool('manage pupil'),
-    path: paths.newPupil,
-    title: 'Schüler/in anlegen',
-    page: pageIn(() => import('./domains/pupils/NewPupilPage.tsx'), 'NewPupilPage'),
-  },
-  {
-    ...ofSchool('view pupil', 'view attached pupil'),
-    path: paths.pupil('$id'),
-    title: 'Schülerin oder Schüler',
-    page: pageIn(() => import('./domains/pupils/PupilPage.tsx'), 'PupilPage', 'loadPupil'),
-  },
-  {
-    ...ofSchool('manage pupil'),
-    path: paths.pupilImport,
-    title: 'Schülerinnen und Schüler importieren',
-    page: pageIn(() => import('./domains/pupilimports/PupilImportPage.tsx'), 'PupilImportPage', 'loadImports'),
-  },
-  {
-    ...ofSchool('manage pupil'),
-    path: paths.pupilImportRun('$id'),
-    title: 'Import',
-    page: pageIn(() => import('./domains/pupilimports/PupilImportRunPage.tsx'), 'PupilImportRunPage', 'loadImport'),
-  },
+  ...pupilRoutes,
   {
     ...ofSchool('manage schoolyear'),
     path: paths.schoolyears,

@@ -12,7 +12,7 @@ export const seesConditions = (filter: string | null | undefined, permissions: r
 
 /** What only those see who get birth dates and contacts: a searched text may be a phone number. */
 const needsContacts = (asked: URLSearchParams) =>
-  ['birth_month', 'missing', 'search'].some((key) => asked.has(key)) ||
+  ['birth_month', 'missing', 'on', 'search'].some((key) => asked.has(key)) ||
   asked.get('sort')?.includes('birthdate') === true
 
 const isSeen = (asked: URLSearchParams, permissions: readonly Permission[]) => {

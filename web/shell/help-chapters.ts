@@ -63,6 +63,7 @@ export const HELP_CHAPTERS: readonly HelpEntry[] = [
       [paths.pupils]: '',
       [paths.pupil('$id')]: 'angaben-eines-kindes-aendern',
       [paths.newPupil]: 'ein-kind-anlegen',
+      [paths.pupilFigures]: 'zahlen-fuer-das-schulamt',
       [paths.circulars]: 'rundmails',
       [paths.newCircular]: 'rundmails',
       [paths.circular('$id')]: 'rundmails',

@@ -24,6 +24,8 @@ export const PAGE_WORDS: Readonly<Record<string, string>> = {
   [paths.pupils]: 'SuS Kinder Schülerliste drucken',
   [paths.newPupil]: 'neues Kind Aufnahme Zuzug',
   [paths.pupilImport]: 'Import Liste Excel CSV SchILD Dubletten',
+  [paths.pupilFigures]:
+    'Statistik Herbststatistik Schulstatistik Stichtag Anzahl Staatsangehörigkeit Behörde Auswertung',
   [paths.schoolyears]: 'Ferien Feiertage Kalender Halbjahr Online-Formular schulfrei',
   [paths.schoolclasses]: 'Klassenliste drucken Lerngruppen Klassenleitung',
   [paths.absenceReport]: 'Fehltage Fehlstunden Zeugnis entschuldigt unentschuldigt Halbjahr Statistik',

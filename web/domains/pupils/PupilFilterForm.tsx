@@ -60,7 +60,7 @@ interface PupilFilterFormProps {
 
 /** Search, filters and saved views of the list; all of it stands in the address. */
 export const PupilFilterForm = ({ state, seesContacts, onConditions }: PupilFilterFormProps) => {
-  const known = usePupilFilters(seesContacts)
+  const known = usePupilFilters(state, seesContacts)
   const [added, setAdded] = useState<PupilFilter>()
   const filters = known ?? []
   const isShown = ({ name, isUsual }: Filter) => isUsual || added === name || chosenOf(state, name).length > 0

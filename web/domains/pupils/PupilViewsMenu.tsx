@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { Bookmark, BookmarkPlus, Check, ChevronDown, RefreshCw, Trash2, Users } from 'lucide-react'
+import { Bookmark, BookmarkPlus, ChartColumn, Check, ChevronDown, RefreshCw, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
 import { type SavedView, savedViewEndpoints } from '#contract/savedviews/savedviews.ts'
 import { actionsAbout } from '#web/api/act-once.ts'
@@ -7,6 +7,7 @@ import { useMay } from '#web/api/base-data.ts'
 import { call } from '#web/api/client.ts'
 import { renewReplies } from '#web/api/queries.ts'
 import { randomKey } from '#web/api/random-key.ts'
+import { paths } from '#web/paths.ts'
 import { promptDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { MenuEntry } from '#web/ui/MenuEntry.tsx'
@@ -114,6 +115,11 @@ export const PupilViewsMenu = () => {
           />
         ))}
         <Menu.Divider />
+        {may('manage pupil') && (
+          <MenuEntry icon={ChartColumn} to={paths.pupilFigures}>
+            Zahlen für das Schulamt
+          </MenuEntry>
+        )}
         {current?.is_own && may('manage pupil') && (
           <MenuEntry icon={Users} onClick={() => void shareView(current)}>
             {current.shared ? 'Nicht mehr für alle freigeben' : 'Für alle freigeben'}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatDate } from '#contract/dates.ts'
 import { GENDER_LABELS } from '#contract/genders.ts'
 import { MISSING_LABELS, PUPIL_STATUS_LABELS, type PupilFormOptions, pupilEndpoints } from '#contract/pupils/pupils.ts'
 import { choicesOf } from '#contract/record.ts'
@@ -46,7 +47,14 @@ interface Rights {
   seesClassD: boolean
 }
 
-const filtersOf = (options: PupilFormOptions, { seesContacts, mayManage, seesClassD }: Rights): Filter[] => {
+/** A day is set by the numbers that lead here; it can be taken away, not chosen. */
+const dayOptions = (day: string | undefined) => (day ? [{ value: day, label: formatDate(day) }] : [])
+
+interface Facts extends Rights {
+  day: string | undefined
+}
+
+const filtersOf = (options: PupilFormOptions, { seesContacts, mayManage, seesClassD, day }: Facts): Filter[] => {
   const { schoolgrades, schoolyears } = options
   const filters: Filter[] = [
     { name: 'schoolclass_id', label: 'Klasse', options: classOptions(options), isUsual: true },
@@ -63,6 +71,7 @@ const filtersOf = (options: PupilFormOptions, { seesContacts, mayManage, seesCla
       options: schoolyears.map(({ id, name }) => ({ value: String(id), label: name })),
       isSingle: true,
     },
+    { name: 'on', label: 'An der Schule am', options: dayOptions(day), isSingle: true },
     { name: 'birth_month', label: 'Geburtstag im', options: seesContacts ? MONTH_OPTIONS : [], isSingle: true },
     {
       name: 'missing',
@@ -85,14 +94,16 @@ export const choose = (state: PupilListState, name: PupilFilter, values: readonl
 }
 
 /** The filters that this person has; undefined until their choices are loaded. */
-export const usePupilFilters = (seesContacts: boolean): readonly Filter[] | undefined => {
+export const usePupilFilters = (state: PupilListState, seesContacts: boolean): readonly Filter[] | undefined => {
   const { data: options } = useQuery(queryFor(pupilEndpoints.formOptions, {}, { quiet: true }))
   const may = useMay()
   const rights = { seesContacts, mayManage: may('manage pupil'), seesClassD: may('view pupil sensitive') }
-  return options && filtersOf(options, rights)
+  return options && filtersOf(options, { ...rights, day: state.filters.on })
 }
 
 const GENDER: Filter = { name: 'gender', label: 'Geschlecht', options: GENDER_OPTIONS }
+
+const WITHOUT_COLON: readonly PupilFilter[] = ['birth_month', 'on']
 
 /** The set filters in words: „Klasse: 2a, 2b“. */
 const filterTexts = (state: PupilListState, filters: readonly Filter[]) =>
@@ -100,7 +111,7 @@ const filterTexts = (state: PupilListState, filters: readonly Filter[]) =>
     const chosen = chosenOf(state, name)
     const labels = options.filter(({ value }) => chosen.includes(value)).map((option) => option.label)
     if (labels.length === 0) return []
-    return [`${name === 'birth_month' ? label : `${label}:`} ${labels.join(', ')}`]
+    return [`${WITHOUT_COLON.includes(name) ? label : `${label}:`} ${labels.join(', ')}`]
   })
 
 interface PrintedList {
@@ -112,6 +123,6 @@ interface PrintedList {
 /** What stands above the list on paper. */
 export const usePrintedSentence = (state: PupilListState, { seesContacts, list }: PrintedList) => {
   const today = useToday()
-  const filters = filterTexts(state, usePupilFilters(seesContacts) ?? [])
+  const filters = filterTexts(state, usePupilFilters(state, seesContacts) ?? [])
   return list && printedSentence({ state, filters, shown: list.data.length, total: list.total, today })
 }

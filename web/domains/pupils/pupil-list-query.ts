@@ -1,5 +1,5 @@
 import { childrenText } from '#contract/counted.ts'
-import { formatDate } from '#contract/dates.ts'
+import { formatDate, isIsoDay } from '#contract/dates.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { conditionsText, partTexts } from '#contract/pupils/condition-texts.ts'
 import { LISTED_COLUMNS } from '#contract/pupils/listed-fields.ts'
@@ -17,6 +17,7 @@ export const PUPIL_FILTERS = [
   'gender',
   'status',
   'school_year_id',
+  'on',
   'birth_month',
   'missing',
   'bin',
@@ -55,11 +56,12 @@ export const allowedFilters = (filters: PupilListState['filters'], rights: Filte
         .join(',') || undefined
     : undefined
   const birth_month = seesContacts ? filters.birth_month : undefined
+  const on = seesContacts && filters.on && isIsoDay(filters.on) ? filters.on : undefined
   const filter = seesConditions(filters.filter, permissions) ? filters.filter : undefined
-  const allowed = { ...filters, missing, birth_month, filter }
+  const allowed = { ...filters, missing, birth_month, on, filter }
   return {
     filters: allowed,
-    isLess: (['missing', 'birth_month', 'filter'] as const).some((name) => allowed[name] !== filters[name]),
+    isLess: (['missing', 'birth_month', 'on', 'filter'] as const).some((name) => allowed[name] !== filters[name]),
   }
 }
 

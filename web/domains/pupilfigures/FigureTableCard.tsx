@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router'
+import {
+  type FigureValue,
+  figureFieldLabel,
+  hasSeveralValues,
+  listOfFigure,
+} from '#contract/pupilfigures/figure-fields.ts'
+import { figureTableTitle } from '#contract/pupilfigures/figure-sheets.ts'
+import { type FigureHeading, type FigureNumbers, writeFigureTable } from '#contract/pupilfigures/pupilfigures.ts'
+import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
+import { paths } from '#web/paths.ts'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
+import classes from './pupilfigures.module.css'
+
+interface FigureProps {
+  count: number
+  day: string
+  /** What the number counts; nothing: all children of the day. */
+  values: readonly FigureValue[]
+  /** The same in words, for the name of the link. */
+  words: string
+}
+
+/** A number that leads to its children, where the list can name them. */
+const Figure = ({ count, day, values, words }: FigureProps) => {
+  const query = count > 0 ? listOfFigure(day, values) : undefined
+  if (!query) return count
+  return (
+    <Link to={paths.pupils} search={query} aria-label={`${count}: ${words}`}>
+      {count}
+    </Link>
+  )
+}
+
+interface FigureTableCardProps {
+  numbers: FigureNumbers
+  day: string
+  /** All children of the day. */
+  total: number
+}
+
+type Row = FigureHeading & { counts: readonly number[] }
+
+const numberColumn = (title: string, cell: NonNullable<PlainColumn<Row>['cell']>, countOf: (row: Row) => number) =>
+  ({
+    title,
+    align: 'end',
+    cell,
+    cellProps: (row: Row) => ({ className: `sh-figures ${classes.figure}`, 'data-none': countOf(row) === 0 }),
+  }) satisfies PlainColumn<Row>
+
+/** One table: rows by one field, columns by another, and the sums of both. */
+export const FigureTableCard = ({ numbers, day, total }: FigureTableCardProps) => {
+  const { rows_by, columns_by, rows, columns, counts } = numbers
+  const table = { rows: rows_by, columns: columns_by }
+  const rowValue = ({ value }: FigureHeading): FigureValue => ({ key: rows_by, value })
+  const columnValue = ({ value }: FigureHeading): FigureValue[] => (columns_by ? [{ key: columns_by, value }] : [])
+  const several = [rows_by, columns_by].filter((key) => key !== null && hasSeveralValues(key))
+  const columnsOf: PlainColumn<Row>[] = [
+    { title: figureFieldLabel(rows_by), isName: true, cell: ({ label }) => label },
+    ...columns.map((column, at) => ({
+      ...numberColumn(
+        column.label,
+        (row) => (
+          <Figure
+            count={row.counts[at] ?? 0}
+            day={day}
+            values={[rowValue(row), ...columnValue(column)]}
+            words={`${row.label}, ${column.label}`}
+          />
+        ),
+        (row) => row.counts[at] ?? 0,
+      ),
+      key: column.value ?? '',
+    })),
+    numberColumn(
+      'Gesamt',
+      (row) => <Figure count={row.total} day={day} values={[rowValue(row)]} words={row.label} />,
+      (row) => row.total,
+    ),
+  ]
+  return (
+    <TitledCard id={`figures-${writeFigureTable(table)}`} title={figureTableTitle(table)} gap="xs">
+      <div className="sh-scrolls">
+        <PlainTable
+          caption={figureTableTitle(table)}
+          className={classes.numbers ?? ''}
+          isStacked
+          rows={rows.map((row, at) => ({ ...row, counts: counts[at] ?? [] }))}
+          rowKey={({ value }) => value ?? ''}
+          columns={columnsOf}
+          foot={
+            <tr className="sh-bold">
+              <th scope="row">Kinder insgesamt</th>
+              {columns.map((column) => (
+                <td key={column.value ?? ''} data-align="end" data-label={column.label} className="sh-figures">
+                  <Figure count={column.total} day={day} values={columnValue(column)} words={column.label} />
+                </td>
+              ))}
+              <td data-align="end" data-label="Gesamt" className="sh-figures">
+                <Figure count={total} day={day} values={[]} words="alle Kinder" />
+              </td>
+            </tr>
+          }
+        />
+      </div>
+      {several.length > 0 && (
+        <p className="sh-quiet sh-small sh-flush sh-above-2">
+          Ein Kind kann hier mehrere Angaben haben. „Kinder insgesamt“ zählt jedes einmal.
+        </p>
+      )}
+    </TitledCard>
+  )
+}
