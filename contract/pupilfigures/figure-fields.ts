@@ -38,6 +38,7 @@ const OWN_LABELS: Partial<Record<FigureKey, string>> = {
   gender: 'Geschlecht',
   birth_year: 'Geburtsjahr',
   entry_year: 'Aufnahme im Schuljahr',
+  repeats: 'Wiederholung der Stufe',
   support: 'Förderschwerpunkt',
 }
 export const figureFieldLabel = (key: FigureKey) => OWN_LABELS[key] ?? listedField(key)?.label ?? key

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import {
+  type FigureKey,
   type FigureValue,
   figureFieldLabel,
   hasSeveralValues,
@@ -39,6 +40,10 @@ interface FigureTableCardProps {
   total: number
 }
 
+/** Beside numbers there is little room, and the title says what the numbers of grades are. */
+const shortLabel = (key: FigureKey | null, { value, label }: FigureHeading) =>
+  key === 'schoolgrade' && value !== null ? value : label
+
 type Row = FigureHeading & { counts: readonly number[] }
 
 const numberColumn = (title: string, cell: NonNullable<PlainColumn<Row>['cell']>, countOf: (row: Row) => number) =>
@@ -57,10 +62,10 @@ export const FigureTableCard = ({ numbers, day, total }: FigureTableCardProps) =
   const columnValue = ({ value }: FigureHeading): FigureValue[] => (columns_by ? [{ key: columns_by, value }] : [])
   const several = [rows_by, columns_by].filter((key) => key !== null && hasSeveralValues(key))
   const columnsOf: PlainColumn<Row>[] = [
-    { title: figureFieldLabel(rows_by), isName: true, cell: ({ label }) => label },
+    { title: figureFieldLabel(rows_by), isName: true, cell: (row) => shortLabel(rows_by, row) },
     ...columns.map((column, at) => ({
       ...numberColumn(
-        column.label,
+        shortLabel(columns_by, column),
         (row) => (
           <Figure
             count={row.counts[at] ?? 0}
@@ -85,19 +90,18 @@ export const FigureTableCard = ({ numbers, day, total }: FigureTableCardProps) =
         <PlainTable
           caption={figureTableTitle(table)}
           className={classes.numbers ?? ''}
-          isStacked
           rows={rows.map((row, at) => ({ ...row, counts: counts[at] ?? [] }))}
           rowKey={({ value }) => value ?? ''}
           columns={columnsOf}
           foot={
-            <tr className="sh-bold">
+            <tr>
               <th scope="row">Kinder insgesamt</th>
               {columns.map((column) => (
-                <td key={column.value ?? ''} data-align="end" data-label={column.label} className="sh-figures">
+                <td key={column.value ?? ''} data-align="end" className="sh-figures">
                   <Figure count={column.total} day={day} values={columnValue(column)} words={column.label} />
                 </td>
               ))}
-              <td data-align="end" data-label="Gesamt" className="sh-figures">
+              <td data-align="end" className="sh-figures">
                 <Figure count={total} day={day} values={[]} words="alle Kinder" />
               </td>
             </tr>

@@ -71,7 +71,7 @@ const filtersOf = (options: PupilFormOptions, { seesContacts, mayManage, seesCla
       options: schoolyears.map(({ id, name }) => ({ value: String(id), label: name })),
       isSingle: true,
     },
-    { name: 'on', label: 'An der Schule am', options: dayOptions(day), isSingle: true },
+    { name: 'on', label: 'Stichtag', options: dayOptions(day), isSingle: true },
     { name: 'birth_month', label: 'Geburtstag im', options: seesContacts ? MONTH_OPTIONS : [], isSingle: true },
     {
       name: 'missing',
@@ -103,15 +103,13 @@ export const usePupilFilters = (state: PupilListState, seesContacts: boolean): r
 
 const GENDER: Filter = { name: 'gender', label: 'Geschlecht', options: GENDER_OPTIONS }
 
-const WITHOUT_COLON: readonly PupilFilter[] = ['birth_month', 'on']
-
 /** The set filters in words: „Klasse: 2a, 2b“. */
 const filterTexts = (state: PupilListState, filters: readonly Filter[]) =>
   [...filters, GENDER].flatMap(({ name, label, options }) => {
     const chosen = chosenOf(state, name)
     const labels = options.filter(({ value }) => chosen.includes(value)).map((option) => option.label)
     if (labels.length === 0) return []
-    return [`${WITHOUT_COLON.includes(name) ? label : `${label}:`} ${labels.join(', ')}`]
+    return [`${name === 'birth_month' ? label : `${label}:`} ${labels.join(', ')}`]
   })
 
 interface PrintedList {
