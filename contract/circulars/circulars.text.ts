@@ -44,3 +44,15 @@ export const composeCircular = (
     `Fragen? ${values['E-Mail']}, ${values.Telefon}`,
   ],
 })
+
+/** The same text as a serial letter, which brings its own greeting and closing. */
+export const letterTextOf = (
+  text: { subject: string; body: string },
+  school: Readonly<Record<'Schule' | 'Telefon' | 'E-Mail', string>>,
+) => {
+  const values = { ...school, Anrede: 'Guten Tag', Kinder: '{Kind}', Klassen: '{Klasse}' }
+  const body = text.body
+    .replace(/^\s*\{Anrede\}[,!]?\s*/, '')
+    .replace(/\s*Mit freundlichen Grüßen,?\s*(\{Schule\})?\s*$/, '')
+  return { subject: fillPlaceholders(text.subject, values), body: fillPlaceholders(body, values) }
+}

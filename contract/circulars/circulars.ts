@@ -125,6 +125,8 @@ export type CircularRecipient = z.output<typeof Recipient>
 
 export const CircularDetails = CircularRow.extend({
   body: z.string(),
+  /** The text for a letter to those whom no mail reaches. */
+  letter: z.object({ subject: z.string(), body: z.string() }),
   /** What the first of the recipients reads as of today; null when that person would get none any more. */
   sample: MailPreview.extend({ reader: Reader }).nullable(),
   recipients: z.array(Recipient),

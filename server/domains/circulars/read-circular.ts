@@ -1,6 +1,8 @@
+import { letterTextOf } from '#contract/circulars/circulars.text.ts'
 import type { CircularDetails, CircularReason, CircularRow } from '#contract/circulars/circulars.ts'
 import { fullName } from '#contract/person-names.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { troubleOf } from '#server/mail/mail-trouble.ts'
 import { previewFor } from './circular-mail.ts'
@@ -62,6 +64,7 @@ type Recipient = Awaited<ReturnType<typeof listRecipients>>[number]
 export async function readCircular(tx: SchoolTransaction, id: number, today: string): Promise<CircularDetails> {
   const found = await findCircular(tx, id)
   if (!found) throw notFound()
+  const school = await getSchool(tx)
   const counts = (await countCircularMails(tx, [id])).get(id)
   const recipients = await listRecipients(tx, id)
   const leftOut = found.left_out as unknown as StoredLeftOut[]
@@ -72,6 +75,7 @@ export async function readCircular(tx: SchoolTransaction, id: number, today: str
   return {
     ...toRow(found, counts),
     body: found.body,
+    letter: letterTextOf(found, { Schule: school.name, Telefon: school.phone, 'E-Mail': school.mail }),
     sample: await readSample(tx, found, { first: recipients[0], today }),
     recipients: recipients.map(({ pupil_ids, firstname, lastname, error, ...recipient }) => {
       const children = pupil_ids.flatMap((pupil) => names.pupils.get(Number(pupil)) ?? [])

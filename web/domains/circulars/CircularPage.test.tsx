@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { type CircularDetails, circularEndpoints } from '#contract/circulars/circulars.ts'
+import { pupilDocumentEndpoints } from '#contract/pupildocuments/pupildocuments.ts'
 import { closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
 import { paths } from '#web/paths.ts'
 
@@ -24,6 +25,7 @@ const CIRCULAR: CircularDetails = {
   state: 'done',
   counts: { all: 3, waiting: 0, sent: 2, failed: 1, dropped: 0, doubtful: 0 },
   body: '{Anrede},\n\nwir wandern mit {Kinder}.',
+  letter: { subject: 'Wandertag', body: 'wir wandern mit {Kind}.' },
   sample: {
     ...{ from: 'fsw', reply_to: 'fsw@example.org', subject: 'Wandertag', school_name: 'fsw', action: null, link: null },
     paragraphs: ['Guten Tag Person 3,', 'wir wandern mit Kind 3.'],
@@ -34,6 +36,11 @@ const CIRCULAR: CircularDetails = {
   left_out: [{ pupil_id: 7, child: 'Amina (3a)', guardian_id: 8, name: 'Khaled Al-Ahmad', reason: 'no_custody' }],
 }
 
+const LEFT_OUT: CircularDetails['left_out'] = [
+  { pupil_id: 8, child: 'Ole Müller', guardian_id: 9, name: 'Olga Noack', reason: 'no_mail' },
+  { pupil_id: 9, child: 'Ina Alt', guardian_id: null, name: null, reason: 'nobody' },
+]
+
 const openCircular = async (changes: Partial<CircularDetails> = {}) => {
   const server = serverFor('schooladmin')
   const { recipients: _, left_out: __, body: ___, sample: ____, ...row } = CIRCULAR
@@ -41,15 +48,23 @@ const openCircular = async (changes: Partial<CircularDetails> = {}) => {
   server.on(circularEndpoints.list, () => ({ data: [{ ...row, ...changes }], total: 1, page: 1, per_page: 50 }))
   await openApp(paths.circular(1), server)
   await page('Wandertag')
+  return server
 }
 const part = async (name: string | RegExp) => within(await screen.findByRole('region', { name }))
 
-test('one that did not arrive is said with its name and the reason, leads to the child, and the bar has its share of it', async () => {
-  await openCircular()
+test('whoever it did not reach stands on top with the reason, and the bar has the share of it', async () => {
+  await openCircular({ left_out: LEFT_OUT })
   const sending = await part('Versand')
   expect(sending.getByRole('status').textContent).toBe('2 von 3 gesendet, 1 fehlgeschlagen')
-  expect(sending.getByRole('listitem').textContent).toBe('Person 3 – Kind 3: Die Adresse nimmt keine E-Mails an.')
-  expect(sending.getByRole('link').getAttribute('href')).toBe(`/app${paths.pupil(103)}`)
+  expect(sending.getByRole('heading', { name: 'Nicht erreicht: 3' })).toBeTruthy()
+  const [failed, without, nobody] = sending.getAllByRole('row').slice(1)
+  expect(failed?.textContent).toContain('Person 3 – Kind 3Die Adresse nimmt keine E-Mails an.')
+  expect(without?.textContent).toContain('Olga Noack (für Ole Müller)keine E-Mail-Adresse eingetragen')
+  const address = within(failed as HTMLElement).getByRole('link', { name: 'Adresse ändern: Person 3 – Kind 3' })
+  expect(address.getAttribute('href')).toBe(`/app${paths.pupil(103)}#contacts`)
+  // Nobody is entered to whom a letter could go.
+  expect(within(nobody as HTMLElement).getByRole('link').textContent).toBe('Kontakt eintragen')
+  expect(within(nobody as HTMLElement).queryByRole('button')).toBeNull()
   const shares = sending.getAllByRole('progressbar')
   expect(
     shares.map((share) => [share.getAttribute('aria-label'), Math.round(Number(share.getAttribute('aria-valuenow')))]),
@@ -57,6 +72,23 @@ test('one that did not arrive is said with its name and the reason, leads to the
     ['Gesendet', 67],
     ['Fehlgeschlagen', 33],
   ])
+})
+
+test('a letter has the text of the circular, for one person or for all it did not reach', async () => {
+  const server = await openCircular({ left_out: LEFT_OUT })
+  server.on(pupilDocumentEndpoints.preview, () => ({
+    ...{ count: 1, reached_by_mail: 0, recipients: [], left_out: [], unprintable: [] },
+  }))
+  const sending = await part('Versand')
+  await userEvent.click(sending.getByRole('button', { name: 'Brief drucken: Person 3 – Kind 3' }))
+  const one = within(await screen.findByRole('dialog', { name: 'Bögen und Briefe: Person 3 – Kind 3' }))
+  expect((await one.findByRole<HTMLInputElement>('textbox', { name: 'Betreff' })).value).toBe('Wandertag')
+  expect(one.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' }).value).toBe('wir wandern mit {Kind}.')
+  expect(one.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
+  await userEvent.click(one.getByRole('button', { name: 'Abbrechen' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.click(sending.getByRole('button', { name: 'Briefe an alle drucken' }))
+  expect(await screen.findByRole('dialog', { name: 'Bögen und Briefe: 2 Kinder' })).toBeTruthy()
 })
 
 test('of many recipients those who have it are folded; a failed one has its reason and leads to the child', async () => {
@@ -84,7 +116,8 @@ test('the text is shown as one of them reads it, and raw only where nobody would
 test('who has no custody is a short line, and why is said once', async () => {
   await openCircular()
   const others = await part('Nicht angeschrieben: 1')
-  expect(others.getByRole('link').textContent).toBe('Khaled Al-Ahmad (für Amina (3a)): ohne Sorgerecht')
+  expect(others.getByRole('listitem').textContent).toBe('Khaled Al-Ahmad (für Amina (3a)): ohne Sorgerecht')
+  expect(others.getByRole('link').textContent).toBe('Khaled Al-Ahmad (für Amina (3a))')
   expect(others.getByText('Auskunft an Personen ohne Sorgerecht gibt nur die Schulleitung.')).toBeTruthy()
 })
 

@@ -6,7 +6,6 @@ import { useEffect } from 'react'
 import { type CircularDetails, type CircularRecipient, circularEndpoints } from '#contract/circulars/circulars.ts'
 import { counted } from '#contract/counted.ts'
 import { formatDateTime } from '#contract/dates.ts'
-import { MAIL_TROUBLE_LABELS } from '#contract/mail-trouble.ts'
 import { actionsAbout } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
 import { queryFor, renewReplies } from '#web/api/queries.ts'
@@ -28,7 +27,8 @@ import { linkTarget } from '#web/ui/link-target.ts'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { CircularChip } from './CircularChip.tsx'
 import { readerText } from './circular-texts.ts'
-import { LeftOutCard } from './LeftOutCard.tsx'
+import { NotAskedCard } from './LeftOutCard.tsx'
+import { UnreachedList } from './UnreachedList.tsx'
 
 const POLL_SECONDS = 3
 
@@ -121,28 +121,6 @@ const SendingBar = ({ counts: { all, sent, failed, dropped } }: Pick<CircularDet
   </Progress.Root>
 )
 
-/** The first few are named here; all stand in the table below. */
-const MOST_NAMED = 5
-
-/** The people whose mail failed, each with the reason. Their names lead to the child, where the address can be corrected. */
-const FailedList = ({ failed }: { failed: readonly CircularRecipient[] }) => {
-  const more = failed.length - MOST_NAMED
-  return (
-    <div className="sh-above-3">
-      <h3 className="sh-flush sh-below-1">Nicht angekommen</h3>
-      <ul className="sh-flush">
-        {failed.slice(0, MOST_NAMED).map((one) => (
-          <li key={one.mail_id}>
-            <RecipientName {...one} name={readerText(one)} />
-            {one.trouble && `: ${MAIL_TROUBLE_LABELS[one.trouble]}`}
-          </li>
-        ))}
-        {more > 0 && <li>{counted(more, 'weitere Person', 'weitere Personen')}, siehe unten</li>}
-      </ul>
-    </div>
-  )
-}
-
 const RecipientTable = ({ caption, rows }: { caption: string; rows: readonly CircularRecipient[] }) => (
   <PlainTable caption={caption} columns={COLUMNS} rows={rows} rowKey={({ mail_id }) => mail_id} isStacked />
 )
@@ -170,7 +148,6 @@ const RecipientsCard = ({ recipients }: Pick<CircularDetails, 'recipients'>) => 
 
 const CircularCards = ({ circular }: { circular: CircularDetails }) => {
   const { subject, audience, counts, created_at, created_by, body, sample, recipients, left_out } = circular
-  const failed = recipients.filter(({ state }) => state === 'failed')
   // What a button did may have removed that button.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change may have taken the focus away
   useEffect(focusTitleIfLost, [circular.state])
@@ -183,7 +160,6 @@ const CircularCards = ({ circular }: { circular: CircularDetails }) => {
             <CircularChip circular={circular} />
           </p>
           <SendingBar counts={counts} />
-          {failed.length > 0 && <FailedList failed={failed} />}
           {counts.doubtful > 0 && (
             <p className="sh-quiet sh-above-2 sh-flush">
               Bei {counts.doubtful} ist ungewiss, ob sie doppelt angekommen sind: Das Programm wurde beim Senden
@@ -191,9 +167,8 @@ const CircularCards = ({ circular }: { circular: CircularDetails }) => {
             </p>
           )}
           <CircularButtons circular={circular} />
+          <UnreachedList circular={circular} />
         </TitledCard>
-        <RecipientsCard recipients={recipients} />
-        <LeftOutCard leftOut={left_out} />
         <TitledCard id="text" title="Text" gap="xs">
           <FactList
             facts={[
@@ -210,6 +185,8 @@ const CircularCards = ({ circular }: { circular: CircularDetails }) => {
             </div>
           )}
         </TitledCard>
+        <RecipientsCard recipients={recipients} />
+        <NotAskedCard leftOut={left_out} />
       </div>
     </>
   )

@@ -1,8 +1,10 @@
-import { type CircularLeftOut, LEFT_OUT_REASONS } from '#contract/circulars/circulars.ts'
+import type { CircularLeftOut } from '#contract/circulars/circulars.ts'
 
 /** A reader and the children the mail is about. */
 export const readerText = ({ name, children }: { name: string; children: string }) => `${name} – ${children}`
 
-/** Who gets none: „Olga Noack (Ole Müller): keine E-Mail-Adresse eingetragen“. */
-export const leftOutText = ({ name, child, reason }: CircularLeftOut) =>
-  `${name === null ? child : `${name} (für ${child})`}: ${LEFT_OUT_REASONS[reason]}`
+/** „Olga Noack (für Ole Müller)“; the child alone where nobody else is meant. */
+export const leftOutName = ({ name, child }: CircularLeftOut) => (name === null ? child : `${name} (für ${child})`)
+
+/** The school does not write to them in another way either. */
+export const isNotAsked = ({ reason }: CircularLeftOut) => reason === 'no_custody' || reason === 'of_age'

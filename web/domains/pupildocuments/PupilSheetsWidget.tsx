@@ -106,8 +106,13 @@ const TooMany = ({ count, onClose }: { count: number; onClose: () => void }) => 
   </>
 )
 
-const SheetsForm = ({ ids, kind, onClose }: { ids: readonly number[]; kind: SheetKind; onClose: () => void }) => {
-  const [choice, setChoice] = useState<SheetsChoice>({ ...FIRST_CHOICE, kind })
+interface SheetsFormProps extends Pick<PupilSheetsWidgetProps, 'ids' | 'letter'> {
+  kind: SheetKind
+  onClose: () => void
+}
+
+const SheetsForm = ({ ids, kind, letter, onClose }: SheetsFormProps) => {
+  const [choice, setChoice] = useState<SheetsChoice>({ ...FIRST_CHOICE, ...letter, kind })
   const [errors, setErrors] = useState<Record<string, string>>({})
   const { save, isRunning } = useSavedFile()
   const change = (part: Partial<SheetsChoice>) => {
@@ -163,18 +168,20 @@ interface PupilSheetsWidgetProps {
   title: string
   /** What is chosen at first. */
   kind?: SheetKind
+  /** What a letter says at first. */
+  letter?: Pick<SheetsChoice, 'subject' | 'body' | 'only_without_mail'>
   onGone: () => void
 }
 
 /** Link sheets, labels and letters for several pupils (ux §3.3): kind, options, how many it will be, file. */
-export const PupilSheetsWidget = ({ ids, title, kind = 'link_sheets', onGone }: PupilSheetsWidgetProps) => {
+export const PupilSheetsWidget = ({ ids, title, kind = 'link_sheets', letter, onGone }: PupilSheetsWidgetProps) => {
   const { onClose: close, ...modal } = useOpened(onGone)
   return (
     <Modal {...modal} onClose={close} size={560} title={`Bögen und Briefe: ${title}`}>
       {ids.length > SHEETS_MAX ? (
         <TooMany count={ids.length} onClose={close} />
       ) : (
-        <SheetsForm ids={ids} kind={kind} onClose={close} />
+        <SheetsForm ids={ids} kind={kind} {...(letter && { letter })} onClose={close} />
       )}
     </Modal>
   )

@@ -1,0 +1,142 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Printer } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { type CircularDetails, LEFT_OUT_REASONS } from '#contract/circulars/circulars.ts'
+import { counted } from '#contract/counted.ts'
+import { MAIL_TROUBLE_LABELS } from '#contract/mail-trouble.ts'
+import { usePrinting } from '#web/lists/drawn-rows.ts'
+import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
+import { paths } from '#web/paths.ts'
+import { FoldedPart } from '#web/ui/FoldedPart.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { linkTarget } from '#web/ui/link-target.ts'
+import { isNotAsked, leftOutName, readerText } from './circular-texts.ts'
+
+const PupilSheetsWidget = lazy(() =>
+  import('#web/domains/pupildocuments/PupilSheetsWidget.tsx').then((module) => ({ default: module.PupilSheetsWidget })),
+)
+
+interface Unreached {
+  id: string
+  name: string
+  reason: string
+  /** The child whose page has the address; null when none is listed any more. */
+  pupil_id: number | null
+  /** The words of the link to that page. */
+  remedy: string
+  /** Somebody is entered to whom a letter can go. */
+  isWritable: boolean
+}
+
+/** Whoever wants the mail and has not got it: those whose mail failed, and those who have no address for it. */
+const unreachedOf = ({ recipients, left_out }: CircularDetails): Unreached[] => [
+  ...recipients
+    .filter(({ state }) => state === 'failed')
+    .map((one) => ({
+      id: `mail ${one.mail_id}`,
+      name: readerText(one),
+      reason: one.trouble ? MAIL_TROUBLE_LABELS[one.trouble] : 'fehlgeschlagen',
+      pupil_id: one.pupil_id,
+      remedy: 'Adresse ändern',
+      isWritable: one.pupil_id !== null,
+    })),
+  ...left_out
+    .filter((one) => !isNotAsked(one))
+    .map((one) => ({
+      id: `left out ${one.pupil_id} ${one.guardian_id}`,
+      name: leftOutName(one),
+      reason: LEFT_OUT_REASONS[one.reason],
+      pupil_id: one.pupil_id,
+      remedy: one.reason === 'nobody' ? 'Kontakt eintragen' : 'Adresse ändern',
+      isWritable: one.reason !== 'nobody',
+    })),
+]
+
+const columnsWith = (onLetter: (one: Unreached) => void): readonly PlainColumn<Unreached>[] => [
+  { title: 'Name', isName: true, cell: ({ name }) => name },
+  { title: 'Warum', label: null, cell: ({ reason }) => reason },
+  {
+    title: 'Was tun',
+    isTitleHidden: true,
+    label: null,
+    className: 'sh-screen-only',
+    cell: (one) => (
+      <div className="sh-wrap sh-gap-2 sh-rows-1">
+        {one.pupil_id !== null && (
+          <Button
+            variant="default"
+            size="compact-md"
+            aria-label={`${one.remedy}: ${one.name}`}
+            renderRoot={(props) => (
+              <Link {...props} {...linkTarget(paths.pupil(one.pupil_id as number))} hash="contacts" />
+            )}
+          >
+            {one.remedy}
+          </Button>
+        )}
+        {one.isWritable && (
+          <Button
+            variant="default"
+            size="compact-md"
+            aria-label={`Brief drucken: ${one.name}`}
+            aria-haspopup="dialog"
+            onClick={() => onLetter(one)}
+          >
+            Brief drucken
+          </Button>
+        )}
+      </div>
+    ),
+  },
+]
+
+/** The first few are shown at once; the paper has all. */
+const SHOWN_AT_FIRST = 5
+
+/** Whom the mail did not reach, why, and what to do: mend the address or print a letter with the same text. */
+export const UnreachedList = ({ circular }: { circular: CircularDetails }) => {
+  const [letterTo, setLetterTo] = useState<readonly Unreached[]>()
+  const isPrinting = usePrinting()
+  const all = unreachedOf(circular)
+  if (all.length === 0) return null
+  const first = isPrinting ? all : all.slice(0, SHOWN_AT_FIRST)
+  const others = all.slice(first.length)
+  const writable = all.filter(({ isWritable }) => isWritable)
+  const columns = columnsWith((one) => setLetterTo([one]))
+  const ids = [...new Set((letterTo ?? []).flatMap(({ pupil_id }) => pupil_id ?? []))]
+  return (
+    <div className="sh-above-4">
+      <div className="sh-row sh-gap-3 sh-rows-1 sh-below-1">
+        <h3 className="sh-flush">Nicht erreicht: {all.length}</h3>
+        {writable.length > 1 && (
+          <IconButton
+            icon={Printer}
+            className="sh-screen-only"
+            aria-haspopup="dialog"
+            onClick={() => setLetterTo(writable)}
+          >
+            Briefe an alle drucken
+          </IconButton>
+        )}
+      </div>
+      <PlainTable caption="Wen die Rundmail nicht erreicht hat" columns={columns} rows={first} isStacked />
+      {others.length > 0 && (
+        <FoldedPart name="unreached" summary={`Weitere anzeigen (${others.length})`}>
+          <PlainTable caption="Wen die Rundmail sonst nicht erreicht hat" columns={columns} rows={others} isStacked />
+        </FoldedPart>
+      )}
+      {letterTo && (
+        <Suspense>
+          <PupilSheetsWidget
+            ids={ids}
+            title={letterTo.length === 1 ? (letterTo[0]?.name ?? '') : counted(ids.length, 'Kind', 'Kinder')}
+            kind="letters"
+            letter={{ ...circular.letter, only_without_mail: false }}
+            onGone={() => setLetterTo(undefined)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
