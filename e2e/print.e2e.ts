@@ -122,7 +122,7 @@ test('nineteen absent children are one sheet, more are torn between classes; the
   expect(new Set((await page.evaluate(SHORT_LINES)) as number[])).toEqual(new Set([1]))
   const sheets = await printedSheets(page)
   expect(sheets).toHaveLength(1)
-  expect(sheets[0]).toContain(withoutBlanks('19 SuS in 10 Klassen'))
+  expect(sheets[0]).toContain(withoutBlanks('19 Kinder in 10 Klassen'))
   for (const word of ['neu', 'gesehen', 'Teil des Tages']) expect(sheets[0]).not.toContain(withoutBlanks(word))
 
   for (const id of large.ids.slice(10)) await enterNote(page, id, days)

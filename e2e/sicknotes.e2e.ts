@@ -61,7 +61,7 @@ const enterCalls = async (page: Page) => {
   await dialog(page).getByRole('button', { name: 'bis Mo 23.11.' }).click()
   await dialog(page).getByRole('button', { name: '2 Kinder eintragen' }).click()
   await expect(notice(page, 'Die Krankmeldung für 2 Kinder ist eingetragen.')).toBeVisible()
-  await expect(page.getByText('4 SuS in 1 Klasse, Stand')).toBeVisible()
+  await expect(page.getByText('4 Kinder in 1 Klasse, Stand')).toBeVisible()
   await expect(absenceRow(page, 'Dorn')).toContainText('bis Mo 23.11.')
   await takeBack(page, '2 Kinder')
   await expect(absentNames(page)).toHaveText(['Ahrens, Ida', 'Bode, Ida'])

@@ -65,7 +65,7 @@ test('a teacher sees the own class in the morning, calls, excuses and marks who 
   await enterNote(page, ids.Ebert)
   await openAbsences(teacher)
   await expect(cards(teacher)).toHaveText(['Ahrens, Ida', 'Dorn, Ida'])
-  await expect(teacher.getByText('2 SuS in 1 Klasse, Stand')).toBeVisible()
+  await expect(teacher.getByText('2 Kinder in 1 Klasse, Stand')).toBeVisible()
   await expect(calls(teacher).first()).toHaveAttribute('href', 'tel:+4915228817386')
   await teacher.getByRole('button', { name: 'Gesehen: Ida Ahrens' }).click()
   await expect(teacher.getByRole('button', { name: 'Gesehen: Ida Ahrens' })).toHaveCount(0)
@@ -135,7 +135,14 @@ test('a viewer sees who is absent, not why, and does nothing; without a role the
 /** The content of the sheet for the wall, and what it must not show. */
 const expectPaper = async (page: Page) => {
   const paper = (await printedSheets(page)).join('')
-  for (const text of ['Fehlliste 20.11.2026', '2 SuS in 2 Klassen', '2a', 'Ahrens, Ida', '1.–2. Stunde', 'Ebert, Ida'])
+  for (const text of [
+    'Fehlliste 20.11.2026',
+    '2 Kinder in 2 Klassen',
+    '2a',
+    'Ahrens, Ida',
+    '1.–2. Stunde',
+    'Ebert, Ida',
+  ])
     expect(paper).toContain(withoutBlanks(text))
   expect(paper).toContain(withoutBlanks('Do 19.11. Di 24.11.'))
   for (const text of ['Arzttermin', 'Zahnarzt', 'krank', 'Bode', '0152', 'Drucken'])

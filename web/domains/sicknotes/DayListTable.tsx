@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import { counted } from '#contract/counted.ts'
+import { childrenText, counted } from '#contract/counted.ts'
 import { listName } from '#contract/person-names.ts'
 import { partText } from '#contract/sicknotes/sicknotes.texts.ts'
 import type { Sicknote, SicknoteFormOptions } from '#contract/sicknotes/sicknotes.ts'
@@ -56,9 +56,9 @@ export const chosenText = (
   return parts.length > 0 ? `Nur ein Teil der Liste: ${parts.join(' · ')}` : undefined
 }
 
-/** `3 SuS in 2 Klassen`. */
+/** `3 Kinder in 2 Klassen`. */
 export const absentText = (notes: readonly Sicknote[]) =>
-  `${countChildren(notes)} SuS in ${counted(countClasses(notes), 'Klasse', 'Klassen')}`
+  `${childrenText(countChildren(notes))} in ${counted(countClasses(notes), 'Klasse', 'Klassen')}`
 
 interface PaperColumn {
   title: string

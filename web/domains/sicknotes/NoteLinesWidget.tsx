@@ -10,7 +10,9 @@ import { SicknoteRowMenu } from './SicknoteRowMenu.tsx'
 import { restoreNote } from './sicknote-actions.ts'
 import classes from './sicknote-lines.module.css'
 import {
+  EXCUSE_OPEN,
   hintsOf,
+  isNew,
   isStillUnexplained,
   reasonText,
   reportedAt,
@@ -29,12 +31,13 @@ const daysText = ({ dateStart, dateEnd }: Sicknote['value']) =>
 
 const lengthText = ({ value, school_days }: Sicknote) => partText(value) ?? schoolDaysText(school_days)
 
-/** Looking back, an excuse that is missing matters more than that somebody saw the note. */
-const statusesLater = (note: Sicknote): SicknoteStatus[] => {
-  const statuses = statusesOf(note).filter(({ text }) => text !== 'gesehen')
-  const isLacking = note.excuse_state === 'open' && !note.leave && !isStillUnexplained(note)
-  return isLacking ? [...statuses, { tone: 'attention', icon: 'wait', text: 'Entschuldigung offen' }] : statuses
-}
+/** Without a heading above them, „offen“ needs its noun. */
+const statusesInWords = (note: Sicknote): SicknoteStatus[] => [
+  ...(isNew(note) ? [{ tone: 'neutral', icon: 'dot', text: 'neu' } as const] : []),
+  ...statusesOf(note).map((status) =>
+    status === EXCUSE_OPEN ? { ...status, text: `Entschuldigung ${status.text}` } : status,
+  ),
+]
 
 /** How it stands; of one that was deleted only that. */
 const Statuses = ({ note }: { note: Sicknote }) => {
@@ -47,7 +50,7 @@ const Statuses = ({ note }: { note: Sicknote }) => {
   return (
     <>
       {isStillUnexplained(note) && <UnexplainedField />}
-      {statusesLater(note).map(({ text, tone, icon }) => (
+      {statusesInWords(note).map(({ text, tone, icon }) => (
         <StatusChip key={text} tone={tone} icon={icon}>
           {text}
         </StatusChip>

@@ -30,7 +30,7 @@ const AllNumbers = ({ reach, of }: SicknoteReachFieldProps) => (
             </span>
             <a
               href={phoneLink(phone)}
-              className={`sh-inline sh-linked sh-one-line sh-figures sh-gap-1 ${classes.phone}`}
+              className={`sh-inline sh-linked sh-one-line sh-figures sh-gap-1 ${classes.press}`}
             >
               <Phone size={16} aria-hidden />
               {displayPhone(phone)}
@@ -50,7 +50,7 @@ export const SicknoteReachField = ({ reach, of }: SicknoteReachFieldProps) => {
     <span className={`sh-block ${classes.reach}`}>
       <a
         href={phoneLink(first.phone)}
-        className={`sh-inline sh-linked sh-one-line sh-figures sh-gap-1 ${classes.phone}`}
+        className={`sh-inline sh-linked sh-one-line sh-figures sh-gap-1 ${classes.press}`}
       >
         <span className="sh-visually-hidden">{`${first.name} anrufen: `}</span>
         {displayPhone(first.phone)}

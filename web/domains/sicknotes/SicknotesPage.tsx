@@ -19,8 +19,8 @@ import { SicknotesEmptyCard, SicknotesTable } from './SicknotesTable.tsx'
 import { SicknoteWeekCard } from './SicknoteWeekCard.tsx'
 import { cancelNotes, markSeen, setExcuse } from './sicknote-actions.ts'
 import { countChildren } from './sicknote-counts.ts'
-import { type SicknoteTab, TAB_LABELS, TABS } from './sicknote-list.ts'
-import { freeDayName, freeDayText, isNew, weekText } from './sicknote-texts.ts'
+import { type SicknoteTab, type StatusFilter, TAB_LABELS, TABS } from './sicknote-list.ts'
+import { freeDayName, freeDayText, isExcuseOpen, isNew, weekText } from './sicknote-texts.ts'
 import classes from './sicknotes.module.css'
 import type { NoteRights } from './use-note-rights.ts'
 import { type SicknotesPageState, useSicknotesPage } from './use-sicknotes-page.ts'
@@ -82,8 +82,31 @@ const Tabs = ({ page: { state, counts, rights } }: { page: SicknotesPageState })
   )
 }
 
-/** `5 SuS in 3 Klassen, Stand 07:41`; a poll that failed says so here and nowhere else (domain §9c). */
-const Head = ({ page: { todayNotes, list, rows = [], state } }: { page: SicknotesPageState }) => {
+interface CountFilterProps {
+  count: number
+  text: string
+  status: StatusFilter
+  state: SicknotesPageState['state']
+}
+
+/** What is left to do today, as a number that shows its rows alone. */
+const CountFilter = ({ count, text, status, state: { filters, setFilter } }: CountFilterProps) => {
+  const isOn = filters.status === status
+  if (count === 0 && !isOn) return null
+  return (
+    <button
+      type="button"
+      className={`sh-bare sh-linked sh-screen-only ${isOn ? 'sh-bold' : ''} ${classes.press}`}
+      aria-pressed={isOn}
+      onClick={() => setFilter('status', isOn ? undefined : status)}
+    >
+      {`${count} ${text}`}
+    </button>
+  )
+}
+
+/** `5 Kinder in 3 Klassen, Stand 07:41`; a poll that failed says so here and nowhere else (domain §9c). */
+const Head = ({ page: { todayNotes, list, rows = [], state, rights } }: { page: SicknotesPageState }) => {
   if (!todayNotes) return null
   const time = berlinTime(new Date(list.dataUpdatedAt))
   return (
@@ -100,6 +123,17 @@ const Head = ({ page: { todayNotes, list, rows = [], state } }: { page: Sicknote
         )}
         {`Stand ${time}`}
       </span>
+      {rights.isEditor && (
+        <>
+          <CountFilter count={todayNotes.filter(isNew).length} text="neu" status="neu" state={state} />
+          <CountFilter
+            count={todayNotes.filter(isExcuseOpen).length}
+            text="ohne Entschuldigung"
+            status="offen"
+            state={state}
+          />
+        </>
+      )}
       {list.isRefetchError && <span className="sh-quiet sh-small">Konnte gerade nicht aktualisiert werden.</span>}
     </p>
   )

@@ -15,7 +15,7 @@ import { markSeen, setExcuse } from './sicknote-actions.ts'
 import { sicknoteColumns } from './sicknote-columns.tsx'
 import { className } from './sicknote-counts.ts'
 import { TAB_LABELS } from './sicknote-list.ts'
-import { isNew } from './sicknote-texts.ts'
+import { hintsOf, isNew, overdueStatusesOf } from './sicknote-texts.ts'
 import classes from './sicknotes.module.css'
 import type { SicknotesPageState } from './use-sicknotes-page.ts'
 
@@ -118,6 +118,8 @@ const RowActions = ({ note, page: { rights, today, tab }, onChange }: RowActions
   </span>
 )
 
+const hasOverdueStatus = (note: Sicknote) => overdueStatusesOf(note).length + hintsOf(note).length > 0
+
 interface SicknotesTableProps {
   page: SicknotesPageState
   onNew: () => void
@@ -142,6 +144,7 @@ export const SicknotesTable = ({ page, onNew, onChange }: SicknotesTableProps) =
           isPaper,
           isFresh: page.isFresh,
           showsDue: tab === 'fehlt',
+          hasStatus: tab !== 'fehlt' || rows?.some(hasOverdueStatus) === true,
         })}
         rowKey={({ id }) => id}
         rowLink={({ pupil }) => paths.pupil(pupil.id)}

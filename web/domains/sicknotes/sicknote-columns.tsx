@@ -1,4 +1,6 @@
-import { Check, TriangleAlert } from 'lucide-react'
+import { Check, Circle, TriangleAlert } from 'lucide-react'
+import { counted } from '#contract/counted.ts'
+import { daysBetween } from '#contract/dates.ts'
 import { fullName, listName } from '#contract/person-names.ts'
 import { partText } from '#contract/sicknotes/sicknotes.texts.ts'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
@@ -9,7 +11,9 @@ import { SicknoteReachField } from './SicknoteReachField.tsx'
 import { className } from './sicknote-counts.ts'
 import {
   dayText,
+  EXCUSE_OPEN,
   hintsOf,
+  isNew,
   isSettled,
   isStillUnexplained,
   overdueStatusesOf,
@@ -36,8 +40,10 @@ interface ColumnFacts {
   /** On paper neither reasons nor comments (domain §5.4). */
   isPaper: boolean
   isFresh: (note: Sicknote) => boolean
-  /** When the excuse was due, where that is what the list is about. */
+  /** Since when the excuse is overdue, where that is what the list is about. */
   showsDue: boolean
+  /** Whether any row has a status; without, the column would only take room. */
+  hasStatus: boolean
 }
 
 /** One line below what a cell says first; the rest on pointing at it. */
@@ -50,7 +56,11 @@ const ReasonCell = ({ note }: { note: Sicknote }) => {
   return (
     <span className={classes.reason}>
       {isStillUnexplained(note) ? <UnexplainedField /> : reasonText(note)}
-      {comment && <SecondLine title={comment}>{comment}</SecondLine>}
+      {comment && (
+        <span className={`sh-cut sh-quiet sh-small ${classes.comment}`} title={comment}>
+          {comment}
+        </span>
+      )}
     </span>
   )
 }
@@ -82,13 +92,37 @@ const Status = ({ text, ...look }: SicknoteStatus) =>
     <StatusChip {...look}>{text}</StatusChip>
   )
 
+/** What the heading of a column says to those who see no headings. */
+const CardWord = ({ children }: { children: string }) => (
+  <span className={classes.cardWord} aria-hidden>
+    {`${children} `}
+  </span>
+)
+
+/** Nobody has looked at the note yet: not in the colour of what is open, which is something else. */
+const NewMark = () => (
+  <span className={`sh-inline sh-small sh-bold sh-one-line sh-gap-1 ${classes.unseen}`} data-unseen>
+    <Circle size={10} fill="currentColor" aria-hidden />
+    neu
+  </span>
+)
+
 type StatusFacts = Pick<ColumnFacts, 'isPaper' | 'seesAll' | 'showsDue'>
+
+const shownStatuses = ({ isPaper, seesAll, showsDue }: StatusFacts) => {
+  if (isPaper || !seesAll) return paperStatusesOf
+  return showsDue ? overdueStatusesOf : statusesOf
+}
 
 // What is to be thought of tells the reason, too. Who cannot act on a note does not learn whether it is new.
 const StatusCell = ({ note, isPaper, seesAll, showsDue }: StatusFacts & { note: Sicknote }) => (
   <span className={classes.statuses}>
-    {(isPaper || !seesAll ? paperStatusesOf : showsDue ? overdueStatusesOf : statusesOf)(note).map((status) => (
-      <Status key={status.text} {...status} />
+    {seesAll && !isPaper && !showsDue && isNew(note) && <NewMark />}
+    {shownStatuses({ isPaper, seesAll, showsDue })(note).map((status) => (
+      <span key={status.text} className="sh-inline sh-gap-1">
+        {status === EXCUSE_OPEN && <CardWord>Entschuldigung</CardWord>}
+        <Status {...status} />
+      </span>
     ))}
     {(isPaper ? [] : hintsOf(note)).map((hint) => (
       <span key={hint} className={`sh-inline sh-small sh-warn sh-wraps sh-gap-1 ${classes.hint}`}>
@@ -96,13 +130,6 @@ const StatusCell = ({ note, isPaper, seesAll, showsDue }: StatusFacts & { note: 
         {hint}
       </span>
     ))}
-  </span>
-)
-
-/** What the heading of a column says to those who see no headings. */
-const CardWord = ({ children }: { children: string }) => (
-  <span className={classes.cardWord} aria-hidden>
-    {`${children} `}
   </span>
 )
 
@@ -130,13 +157,14 @@ const RANGE = (today: string): TableColumn<Sicknote> => ({
 
 const DUE = (today: string): TableColumn<Sicknote> => ({
   key: 'faellig',
-  title: 'Fällig seit',
+  title: 'Überfällig',
   sortKey: 'faellig',
   render: ({ excuse_due_at: due }) =>
     due && (
-      <span>
-        <CardWord>fällig seit</CardWord>
-        <time dateTime={due}>{dayText(due, today)}</time>
+      <span className={classes.range}>
+        <span className="sh-one-line sh-figures">{counted(daysBetween(due, today), 'Tag', 'Tage')}</span>{' '}
+        <CardWord>überfällig</CardWord>
+        <SecondLine>{`seit ${dayText(due, today)}`}</SecondLine>
       </span>
     ),
 })
@@ -168,7 +196,7 @@ const PHONE: TableColumn<Sicknote> = {
 
 /** Columns of domain §3.5 and ux §3.7, as far as the viewer may see them. */
 export const sicknoteColumns = (facts: ColumnFacts): TableColumn<Sicknote>[] => {
-  const { today, seesAll, isGrouped, isPaper, showsDue } = facts
+  const { today, seesAll, isGrouped, isPaper, showsDue, hasStatus } = facts
   const isInside = seesAll && !isPaper
   return [
     NAME(facts),
@@ -178,7 +206,7 @@ export const sicknoteColumns = (facts: ColumnFacts): TableColumn<Sicknote>[] => 
     ...(showsDue ? [DUE(today)] : []),
     // Weeks later the day by which the excuse was due counts, and the row has a button that needs the room.
     { ...REPORTED(today), isHiddenFirst: showsDue && !isPaper },
-    STATUS(facts),
+    ...(hasStatus ? [STATUS(facts)] : []),
     ...(isInside ? [PHONE] : []),
   ]
 }

@@ -5,7 +5,7 @@ import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { comparePersons, compareTexts } from '#contract/text-order.ts'
 import { chosenValues, type TableState, tableState, type UrlQuery } from '#web/lists/table-state.ts'
 import { classKey, className, NO_CLASS } from './sicknote-counts.ts'
-import { isNew, isStillUnexplained, stateOf } from './sicknote-texts.ts'
+import { isExcuseOpen, isNew, isStillUnexplained, stateOf } from './sicknote-texts.ts'
 
 /** In the address; the first one is not. */
 export const TABS = ['heute', 'weitere', 'fehlt', 'woche', 'monat'] as const
@@ -95,7 +95,7 @@ export const chosenPeriod = ({ filters: { von, bis } }: Pick<SicknoteListState, 
 const HAS_STATUS: Record<StatusFilter, (note: Sicknote) => boolean> = {
   neu: isNew,
   gesehen: (note) => !isNew(note),
-  offen: ({ excuse_state }) => excuse_state === 'open',
+  offen: isExcuseOpen,
   entschuldigt: ({ excuse_state }) => excuse_state === 'excused',
   unentschuldigt: (note) => stateOf(note) === 'unexcused',
   ungeklaert: isStillUnexplained,

@@ -86,12 +86,12 @@ describe('days of an absence', () => {
 
 describe('status', () => {
   it.each([
-    [{ seen_at: null }, ['neu']],
-    [{}, ['gesehen']],
-    [{ seen_at: null, excuse_state: 'excused' }, ['neu', 'entschuldigt']],
+    [{}, ['offen']],
+    [{ seen_at: null, excuse_state: 'excused' }, ['entschuldigt']],
     [{ excuse_state: 'unexcused' }, ['unentschuldigt']],
-    [{ seen_at: null, is_own: true }, ['gesehen']],
-    [{ certificate_requested_at: '2026-11-18' }, ['Attest verlangt']],
+    [{ excuse_state: 'not_required' }, []],
+    [{ leave: { ...LEAVE, decision: 'pending' } }, ['beantragt']],
+    [{ certificate_requested_at: '2026-11-18' }, ['offen', 'Attest verlangt']],
     [
       { excuse_state: 'excused', certificate_requested_at: '2026-11-18', certificate_seen_at: '2026-11-19' },
       ['entschuldigt', 'Attest'],
@@ -102,7 +102,7 @@ describe('status', () => {
 
   it.each([
     [{ excuse_state: 'unexcused', seen_at: null, is_own: true }, 'unexplained', []],
-    [{ excuse_state: 'unexcused', seen_at: null }, 'unexplained', ['neu']],
+    [{ excuse_state: 'unexcused', seen_at: null }, 'unexplained', []],
     [{ excuse_state: 'open' }, 'unexplained', []],
     [{ excuse_state: 'excused' }, 'excused', ['entschuldigt']],
   ] as const)(

@@ -84,7 +84,7 @@ export interface SicknoteStatus extends StatusLook {
   text: string
 }
 
-/** Whether nobody has to do anything about it any more: seen, excused, granted, certificate seen. */
+/** Whether nobody has to do anything about it any more: excused, granted, certificate seen. */
 export const isSettled = ({ tone }: StatusLook) => tone === 'positive' || tone === 'neutral'
 
 const leaveStatus = ({ leave }: Sicknote): SicknoteStatus[] => {
@@ -105,28 +105,28 @@ const certificateStatus = ({ certificate_seen_at, certificate_requested_at }: Si
   return certificate_requested_at ? [{ tone: 'attention', icon: 'wait', text: 'Attest verlangt' }] : []
 }
 
+export const EXCUSE_OPEN: SicknoteStatus = { tone: 'attention', icon: 'wait', text: 'offen' }
+
+/** A leave is decided, and an absence without a reason shows „ungeklärt“: neither waits for an excuse. */
+export const isExcuseOpen = (note: Sicknote) =>
+  note.excuse_state === 'open' && !note.leave && note.value.reason !== 'leave' && !isStillUnexplained(note)
+
 /** An absence without a reason shows „ungeklärt“ as its reason, so it has no excuse state beside it. */
-const plainStatuses = (note: Sicknote): SicknoteStatus[] => {
-  const excuse = isStillUnexplained(note) ? undefined : EXCUSES[note.excuse_state]
-  return [
-    ...(isNew(note) ? [{ tone: 'attention', icon: 'dot', text: 'neu' } as const] : []),
-    ...(excuse ? [excuse] : []),
-  ]
+const excuseStatus = (note: Sicknote): SicknoteStatus[] => {
+  const excuse = isExcuseOpen(note) ? EXCUSE_OPEN : EXCUSES[note.excuse_state]
+  return excuse && !isStillUnexplained(note) ? [excuse] : []
 }
 
-const SEEN: SicknoteStatus = { tone: 'neutral', icon: 'check', text: 'gesehen' }
-
-/** What is to be known of a note at one glance: new or seen, excused or not, leave, certificate. */
-export const statusesOf = (note: Sicknote): SicknoteStatus[] => {
-  const statuses = [...plainStatuses(note), ...leaveStatus(note), ...certificateStatus(note)]
-  return statuses.length > 0 || isStillUnexplained(note) ? statuses : [SEEN]
-}
-
-/** Where the excuse is overdue, that somebody has seen the note settles nothing. */
-export const overdueStatusesOf = (note: Sicknote): SicknoteStatus[] => [
-  { tone: 'attention', icon: 'wait', text: 'offen' },
-  ...[...leaveStatus(note), ...certificateStatus(note)].filter((status) => !isSettled(status)),
+/** What is to be known of a note at one glance: excused or not, leave, certificate; the list marks what is new itself. */
+export const statusesOf = (note: Sicknote): SicknoteStatus[] => [
+  ...excuseStatus(note),
+  ...leaveStatus(note),
+  ...certificateStatus(note),
 ]
+
+/** Every excuse of that list is overdue: only what else is open is said. */
+export const overdueStatusesOf = (note: Sicknote): SicknoteStatus[] =>
+  [...leaveStatus(note), ...certificateStatus(note)].filter((status) => !isSettled(status))
 
 /**
  * On paper only whether it is excused: who has seen a note changes while the sheet hangs, and a leave or a certificate
