@@ -6,9 +6,9 @@ import { bracedNames, fillPlaceholders, hasLoneBrace, unknownPlaceholders } from
  * own page holds much more; what is missing here can never stand in a mail (domain §1.0).
  */
 export const CIRCULAR_PLACEHOLDERS = {
-  Anrede: '„Guten Tag“ und der Name',
-  Kinder: 'Vornamen der eigenen Kinder in den gewählten Klassen',
-  Klassen: 'die Klassen dieser Kinder',
+  Anrede: '„Guten Tag“ und der Name der Person',
+  Kinder: 'die Vornamen ihrer Kinder in den gewählten Klassen, zum Beispiel „Mia und Ben“',
+  Klassen: 'die Klassen dieser Kinder, zum Beispiel „2a und 3b“',
   Schule: 'Name der Schule',
   Telefon: 'Telefonnummer der Schule',
   'E-Mail': 'E-Mail-Adresse der Schule',

@@ -15,6 +15,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { PageIntro } from '#web/ui/PageIntro.tsx'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { CircularChip } from './CircularChip.tsx'
+import { useCircularDraft } from './use-circular-draft.ts'
 
 const ROWS = 50
 
@@ -29,25 +30,20 @@ const COLUMNS: readonly TableColumn<CircularRow>[] = [
   },
 ]
 
-const NewButton = () => (
-  <Button component={Link} to={paths.newCircular}>
-    Rundmail schreiben
-  </Button>
-)
-
 /** Mails of the school to the parents of chosen classes, newest first. */
 export const CircularsPage = () => {
   const state = tableState(useUrlSearch(), { sort: '-created_at', perPage: ROWS })
   const query = { page: state.page, per_page: state.perPage }
   const list = useQuery(queryFor(circularEndpoints.list, { query }, { keepPrevious: true }))
   const navigate = useNavigate()
+  const write = useCircularDraft().found ? 'Entwurf weiterschreiben' : 'Rundmail schreiben'
   usePageKeys({ n: () => void navigate({ to: paths.newCircular }) })
   return (
     <ListPage
       title="Rundmails"
       actions={
         <IconButton icon={Plus} data-primary to={paths.newCircular}>
-          Rundmail schreiben
+          {write}
         </IconButton>
       }
       intro={<PageIntro>E-Mails an die Eltern ganzer Klassen. Sie werden 6 Monate aufbewahrt.</PageIntro>}
@@ -65,7 +61,11 @@ export const CircularsPage = () => {
         <EmptyState
           title="Noch keine Rundmail."
           text="Schreiben Sie den Eltern einer oder mehrerer Klassen: Jede Person bekommt eine eigene E-Mail."
-          action={<NewButton />}
+          action={
+            <Button component={Link} to={paths.newCircular}>
+              {write}
+            </Button>
+          }
         />
       }
     />

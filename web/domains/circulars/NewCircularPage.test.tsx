@@ -1,16 +1,24 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { circularEndpoints } from '#contract/circulars/circulars.ts'
 import { closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
 import { paths } from '#web/paths.ts'
+import { circularDraft } from './circular-draft.ts'
 
-afterEach(closeApp)
+afterEach(async () => {
+  await closeApp()
+  sessionStorage.clear()
+})
 
 test('a placeholder is put where the cursor stands; the subject takes only the school', async () => {
   await openApp(paths.newCircular, serverFor('schooladmin'))
   await page('Rundmail schreiben')
   const text = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' })
   expect(text.value).toBe('{Anrede},\n\n\n\nMit freundlichen Grüßen\n{Schule}')
+  // On a phone nothing can be hovered.
+  await userEvent.click(screen.getByText('Was aus jedem Platzhalter wird'))
+  expect(await screen.findByText(/^die Vornamen ihrer Kinder in den gewählten Klassen/)).toBeTruthy()
   await userEvent.clear(text)
   const subject = screen.getByRole<HTMLInputElement>('textbox', { name: 'Betreff' })
   const placeholders = within(screen.getByRole('group', { name: 'Platzhalter einfügen' }))
@@ -42,4 +50,35 @@ test('a greeting alone is no text: it is asked for, and nothing is sent', async 
   expect(
     summary.getByRole('button', { name: /Bitte schreiben Sie Ihren Text zwischen Anrede und Gruß\.$/ }),
   ).toBeTruthy()
+})
+
+const subjectOf = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Betreff' })
+const leave = () => page('Rundmails')
+
+test('a draft is kept while it is written, shown again, and discarded with a way back', async () => {
+  const server = serverFor('schooladmin')
+  server.on(circularEndpoints.list, () => ({ data: [], total: 0, page: 1, per_page: 50 }))
+  await openApp(paths.newCircular, server)
+  await page('Rundmail schreiben')
+  expect(screen.queryByRole('button', { name: 'Entwurf verwerfen' })).toBeNull()
+  await userEvent.type(subjectOf(), 'Wandertag')
+  // Leaving asks nothing, because nothing is lost.
+  await userEvent.click(within(screen.getByRole('main')).getByRole('link', { name: /Rundmails/ }))
+  await leave()
+  await userEvent.click((await screen.findAllByRole('link', { name: 'Entwurf weiterschreiben' }))[0] as HTMLElement)
+  await page('Rundmail schreiben')
+  expect(subjectOf().value).toBe('Wandertag')
+  expect(screen.getByText(/^Ihr Entwurf vom .* ist wieder da\.$/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Entwurf verwerfen' }))
+  expect([subjectOf().value, sessionStorage.length]).toEqual(['', 0])
+  expect(document.activeElement).toBe(subjectOf())
+  await userEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }))
+  expect(subjectOf().value).toBe('Wandertag')
+})
+
+test('a draft is not shown to somebody else', async () => {
+  circularDraft.write('987 1', { subject: 'Vertraulich' })
+  await openApp(paths.newCircular, serverFor('schooladmin'))
+  await page('Rundmail schreiben')
+  expect([subjectOf().value, sessionStorage.length]).toEqual(['', 0])
 })

@@ -1,9 +1,10 @@
-import { Card, NativeSelect, Title } from '@mantine/core'
+import { Button, Card, NativeSelect, Title } from '@mantine/core'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { CIRCULAR_PLACEHOLDERS, CIRCULAR_SUBJECT_NAMES } from '#contract/circulars/circulars.text.ts'
 import { CIRCULAR_TEXTS } from '#contract/circulars/circulars.ts'
 import { counted } from '#contract/counted.ts'
+import { formatDateTime } from '#contract/dates.ts'
 import { MailPreviewWidget } from '#web/domains/mailwordings/MailPreviewWidget.tsx'
 import { EditForm } from '#web/forms/EditForm.tsx'
 import pairs from '#web/forms/forms.module.css'
@@ -12,6 +13,8 @@ import { paths } from '#web/paths.ts'
 import { PageHead } from '#web/shell/PageHead.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { FactList } from '#web/ui/FactList.tsx'
+import { FoldedPart } from '#web/ui/FoldedPart.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
@@ -25,9 +28,12 @@ type NewCircular = ReturnType<typeof useNewCircular>
 const HintText = () => (
   <div className="sh-quiet sh-small">
     <p className="sh-flush sh-below-2">
-      Eine Leerzeile trennt Absätze. Platzhalter werden für jede Person eingesetzt; die Vorschau zeigt, was sie liest.
+      Eine Leerzeile trennt Absätze. Platzhalter werden für jede Person eingesetzt. Die Vorschau zeigt, was sie liest.
     </p>
-    <p className="sh-flush">
+    <FoldedPart name="placeholders" summary="Was aus jedem Platzhalter wird">
+      <FactList facts={Object.entries(CIRCULAR_PLACEHOLDERS).map(([name, value]) => ({ label: `{${name}}`, value }))} />
+    </FoldedPart>
+    <p className="sh-flush sh-above-2">
       Im Betreff geht nur {`{${CIRCULAR_SUBJECT_NAMES[0]}}`}: Er steht auch auf gesperrten Bildschirmen. Schreiben Sie
       nichts über Gesundheit oder andere besonders geschützte Angaben.
     </p>
@@ -91,15 +97,25 @@ const Preview = (circular: NewCircular) => {
 
 /** On a phone the preview comes before the button that sends, because there is no room beside the form. */
 const WriteCard = ({ isNarrow, ...circular }: NewCircular & { isNarrow: boolean }) => {
-  const { edit, saver, plan, insert, isRunning } = circular
+  const { edit, saver, plan, insert, isRunning, isDraft, writtenAt, discard } = circular
   return (
     <Card onFocus={({ target }) => insert.onFocus(target.id)}>
+      {writtenAt && (
+        <p role="status" className="sh-quiet sh-flush sh-below-3">
+          Ihr Entwurf vom {formatDateTime(writtenAt)} ist wieder da.
+        </p>
+      )}
       <EditForm
         edit={edit}
         {...saver}
         foot={
           <div className={pairs.foot}>
             <ButtonRow>
+              {isDraft && (
+                <Button variant="default" onClick={discard}>
+                  Entwurf verwerfen
+                </Button>
+              )}
               <ActionButton type="submit" isRunning={isRunning} disabled={plan?.readers.length === 0}>
                 {sendText(plan?.readers.length ?? 0)}
               </ActionButton>

@@ -17,13 +17,15 @@ import { call } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { queryFor, queryKey, useCall } from '#web/api/queries.ts'
 import { type FieldValues, type FormField, readText } from '#web/forms/fields.ts'
-import { saverOf, type TypedInput, useEdit } from '#web/forms/use-edit.ts'
+import { saverOf, useEdit } from '#web/forms/use-edit.ts'
 import { useInsert } from '#web/forms/use-insert.ts'
-import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
 import { paths } from '#web/paths.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
-import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
+import { notify } from '#web/shell/notify.tsx'
+import { focusField } from '#web/ui/focus-field.ts'
 import { schemaErrors } from '#web/ui/form-errors.ts'
+import { useLeaveQuestion } from '#web/ui/use-leave-question.ts'
+import { useFoundInput, useStoredDraft } from './use-circular-draft.ts'
 
 /** The choice that stands for every class. */
 const EVERYBODY = 'alle'
@@ -97,16 +99,27 @@ const isSure = ({ subject, parents, plan }: { subject: string; parents: string; 
 export const useNewCircular = () => {
   const fields = useFields()
   const navigate = useNavigate()
+  const { owner, writtenAt, memory } = useFoundInput()
   const edit = useEdit<never>({
     fields,
     loaded: undefined,
     loadAnew: async () => undefined,
     faultsOf: (values) => faultsOf(values),
     invalidates: [circularEndpoints.list],
-    ...usePreservedInput<TypedInput<never>>(),
+    ...memory,
   })
   const [isSent, setSent] = useState(false)
-  useUnsavedChanges(edit.isDirty && !isSent)
+  const isDraft = edit.isDirty && !isSent
+  useStoredDraft(owner, isDraft ? edit.values : undefined)
+  // The draft ends with the tab.
+  useLeaveQuestion(isDraft)
+  const discard = () => {
+    const { values } = edit
+    edit.forgetErrors()
+    edit.fillIn(edit.before)
+    focusField('subject')
+    notify('Der Entwurf ist verworfen.', { undo: () => edit.fillIn(values), about: 'circular draft' })
+  }
   const audience = audienceOf(edit.values)
   const { plan, data, hasFailed } = useCircularPlan(audience)
   const add = useCall(circularEndpoints.add, {
@@ -135,6 +148,7 @@ export const useNewCircular = () => {
   const insert = useInsert({ set: edit.set, subject: CIRCULAR_SUBJECT_NAMES })
   return {
     ...{ edit, saver, audience, insert, isRunning: add.isRunning },
+    ...{ isDraft, writtenAt: isDraft ? writtenAt : undefined, discard },
     plan: data,
     hasFailed,
     isLoading: isChosen(audience) && !data && !hasFailed,

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { useSignedIn } from '#web/api/base-data.ts'
+import type { FieldValues } from '#web/forms/fields.ts'
+import type { TypedInput } from '#web/forms/use-edit.ts'
+import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
+import { circularDraft } from './circular-draft.ts'
+
+const useOwner = () => {
+  const base = useSignedIn()
+  return `${base?.user.id} ${base?.user.school_id}`
+}
+
+/** What this person had begun to write at this school; undefined: nothing. */
+export const useCircularDraft = () => {
+  const owner = useOwner()
+  const [found] = useState(() => circularDraft.read(owner))
+  return { owner, found }
+}
+
+/** What the form finds: what was typed when the session ended, or the draft from before a reload. */
+export const useFoundInput = () => {
+  const { owner, found } = useCircularDraft()
+  const place = usePreservedInput<TypedInput<never>>()
+  return {
+    owner,
+    /** When the draft was written that the form shows; undefined: it begins anew. */
+    writtenAt: found?.written_at,
+    memory: { ...place, preserved: place.preserved ?? (found && { values: found.values }) },
+  }
+}
+
+/** Stores what is typed; undefined: there is nothing to keep. */
+export const useStoredDraft = (owner: string, values: FieldValues | undefined) => {
+  // As text: the values are made anew at each drawing.
+  const text = values && JSON.stringify(values)
+  useEffect(() => {
+    if (text === undefined) circularDraft.clear()
+    else circularDraft.write(owner, JSON.parse(text))
+  }, [owner, text])
+}
