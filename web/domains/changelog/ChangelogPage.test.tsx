@@ -83,9 +83,9 @@ test('changes stand by what they are about, and the newest of the own work come 
   await openChangelog()
   const newest = within(screen.getByRole('region', { name: 'Neu für Sie' }))
   expect(newest.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Startseite, Suche und MenüF8 führt hin.',
     'KlassenBehoben: Namen brechen nicht um.',
     'Klassen · 20.11.2026Klassenlisten lassen sich drucken.',
+    'Startseite, Suche und MenüF8 führt hin.',
   ])
   const entry = within(screen.getByRole('article', { name: 'Aktueller Stand' }))
   expect(entry.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
