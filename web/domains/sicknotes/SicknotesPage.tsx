@@ -124,7 +124,7 @@ const Head = ({ page: { todayNotes, list, rows = [], state, rights } }: { page: 
         {`Stand ${time}`}
       </span>
       {rights.isEditor && (
-        <>
+        <span className="sh-wrap sh-gap-3 sh-rows-0">
           <CountFilter count={todayNotes.filter(isNew).length} text="neu" status="neu" state={state} />
           <CountFilter
             count={todayNotes.filter(isExcuseOpen).length}
@@ -132,7 +132,7 @@ const Head = ({ page: { todayNotes, list, rows = [], state, rights } }: { page: 
             status="offen"
             state={state}
           />
-        </>
+        </span>
       )}
       {list.isRefetchError && <span className="sh-quiet sh-small">Konnte gerade nicht aktualisiert werden.</span>}
     </p>
