@@ -265,6 +265,21 @@ test('whoever sees contacts calls the family of a child that was found', async (
   expect(optionTexts().filter((one) => one?.startsWith('Anrufen'))).toEqual([])
 })
 
+test('many children of one name have no rows of their own for a call or a note, but for a word that asks for one', async () => {
+  const found = [1, 2, 3, 4].map((id) => {
+    const child = { ...IDA, id, firstname: `Ida ${id}` }
+    return { group: 'pupils' as const, id, text: `Zwirn, Ida ${id}`, hint: '1a', child }
+  })
+  server.on(searchEndpoints.search, () => ({ hits: found, more: [] }))
+  await openHomeAs('schooladmin')
+  await openPalette()
+  await userEvent.keyboard('zwirn')
+  await waitFor(() => expect(optionTexts()).toHaveLength(4))
+  await userEvent.clear(await palette())
+  await userEvent.keyboard('anrufen zwirn')
+  await waitFor(() => expect(optionTexts().filter((one) => one?.startsWith('Anrufen'))).toHaveLength(4))
+})
+
 test('a question mark shows the help: of this page first, and chapters by their words', async () => {
   signIn(server, baseDataOf('schooladmin'))
   await openApp('/profile', server)

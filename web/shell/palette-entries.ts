@@ -1,5 +1,7 @@
 import type { MantineColorScheme } from '@mantine/core'
 import type { BaseData } from '#contract/account/account.ts'
+import { seesPupilContacts } from '#contract/pupils/pupils.ts'
+import { READY_LISTS } from '#contract/pupils/ready-lists.ts'
 import { searchFold, searchWords } from '#contract/search-fold.ts'
 import { paths } from '#web/paths.ts'
 import { COLOR_SCHEMES } from '#web/ui/color-schemes.ts'
@@ -8,7 +10,7 @@ import { isHeldBack, offeredEntries } from './drawer-entries.ts'
 import { MAIL_TEST, openFrameDialog, SICKNOTE } from './frame-dialogs.ts'
 import { chaptersFor, helpFor } from './help-chapters.ts'
 import { obstacleOf, type PageRoute } from './page-route.ts'
-import { PAGE_WORDS, SICKNOTE_TASK, TASKS } from './palette-words.ts'
+import { PAGE_WORDS, READY_LIST_WORDS, SICKNOTE_TASK, TASKS } from './palette-words.ts'
 
 export interface PaletteEntry {
   id: string
@@ -73,6 +75,15 @@ const tasks: PaletteSource = ({ baseData: { permissions, school }, goTo }) =>
       alsoFoundBy: words,
       run: () => (to === SICKNOTE_TASK ? openFrameDialog(SICKNOTE) : goTo(to)),
     }))
+
+const readyLists: PaletteSource = ({ baseData: { permissions, school }, goTo }) =>
+  (school && seesPupilContacts(permissions) ? READY_LISTS : []).map(({ name, query }) => ({
+    id: `list-${name.replaceAll(' ', '-')}`,
+    group: 'Fertige Listen',
+    text: name,
+    alsoFoundBy: READY_LIST_WORDS,
+    run: () => goTo(`${paths.pupils}?${query}`),
+  }))
 
 const otherSchools: PaletteSource = ({ baseData: { permissions, attachedSchools, school } }) =>
   (permissions.includes('change user school') ? attachedSchools : [])
@@ -142,7 +153,7 @@ export const helpEntries = (baseData: BaseData | undefined, goTo: PaletteFacts['
   ]
 }
 
-const SOURCES: readonly PaletteSource[] = [pages, tasks, otherSchools, schemes, adminTools, others]
+const SOURCES: readonly PaletteSource[] = [pages, tasks, otherSchools, schemes, adminTools, others, readyLists]
 
 export const paletteEntries = (facts: PaletteFacts) => SOURCES.flatMap((source) => source(facts))
 

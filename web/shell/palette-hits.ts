@@ -85,6 +85,12 @@ const actionsFor = (hits: readonly SearchHit[], { permissions }: BaseData): Pale
   ]
 }
 
+/** With more children their rows would be longer than what was found; a further letter or „anrufen“ leads there. */
+const CHILDREN_WITH_ACTIONS = 3
+
+const actionsForFew = (hits: readonly SearchHit[], baseData: BaseData) =>
+  childrenOf(hits).length > CHILDREN_WITH_ACTIONS ? [] : actionsFor(hits, baseData)
+
 /** What was asked for of each hit, first of all entries: „krank Winter“. */
 const verbEntries = (hits: readonly SearchHit[], verb: PaletteVerb, { baseData, goTo }: Asker): PaletteEntry[] => {
   if (verb.kind === 'list')
@@ -225,7 +231,7 @@ export const usePaletteHits = (
   const { hits, more } = isAsked && data ? data : NOTHING
   return {
     hits: [...wantedOf.entries, ...hits.map((hit, index) => toEntry(hit, index, { q, goTo }))],
-    actions: baseData ? actionsFor(hits, baseData) : [],
+    actions: baseData ? actionsForFew(hits, baseData) : [],
     ways: [...waysToAll(more, q, goTo), ...(isAsked ? restricted : [])],
     hasMore: more.length > 0,
     isPending: isAsked && (q !== wanted || isPlaceholderData || (isFetching && !data) || wantedOf.isPending),

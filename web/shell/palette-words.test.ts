@@ -52,17 +52,26 @@ test.each([
   ['Drucken', 'Klassenliste drucken → /admin/klassen?liste=klasse'],
   ['Rechte', 'Benutzer Verwaltung → /user-management'],
   ['Versetzung', 'Schuljahreswechsel → /admin/schuljahreswechsel'],
+  ['Schwimmen', 'Schwimmen → /admin/sus?sort=schoolclass&columns=schoolclass%2Cswim_level'],
 ])('a head finds by „%s“: %s', (word, found) => {
   expect(foundBy(word, 'schooladmin')).toContain(found)
 })
 
 test.each([
   ['teacher_level_1', 'krank', ['Krankmeldungen → /admin/abwesenheitsmeldungen', 'Krankmeldung erfassen → sicknote']],
-  ['teacher_level_1', 'Notfall', ['Notfallliste drucken → /admin/klassen?liste=notfall']],
+  [
+    'teacher_level_1',
+    'Notfall',
+    [
+      'Notfallliste drucken → /admin/klassen?liste=notfall',
+      'Im Notfall anrufen → /admin/sus?sort=schoolclass&columns=schoolclass%2Cemergency',
+    ],
+  ],
   ['teacher_level_1', 'Serienbrief', []],
   ['teacher_level_1', 'Schulbescheinigung', []],
   ['viewer', 'krank', ['Krankmeldungen → /admin/abwesenheitsmeldungen']],
   ['viewer', 'Telefonliste', []],
+  ['viewer', 'Hort am', []],
   ['viewer', 'Excel', []],
   ['viewer', 'Rechte', []],
   ['viewer', 'Löschen', []],
@@ -74,4 +83,9 @@ test('every page that has words of its own is a page of the program', () => {
   const known = routes.map(({ path }) => path)
   expect(Object.keys(PAGE_WORDS).filter((path) => !known.includes(path))).toEqual([])
   expect(PAGE_WORDS[paths.sicknotes]).toContain('krank')
+})
+
+test('a ready list is found by its name, each day of its own', () => {
+  const names = foundBy('hort dienstag', 'teacher_level_1').map((one) => one.split(' → ')[0])
+  expect(names).toEqual(['Hort am Dienstag'])
 })

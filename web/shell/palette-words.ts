@@ -47,6 +47,9 @@ export const PAGE_WORDS: Readonly<Record<string, string>> = {
   [paths.dataPrivacyNotice]: 'DSGVO personenbezogene Daten',
 }
 
+/** Find every ready list of pupils. */
+export const READY_LIST_WORDS = 'fertige Listen Ansicht'
+
 export interface PaletteTask {
   text: string
   /** Explains how to go on there. */

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { pupilEndpoints } from '#contract/pupils/pupils.ts'
+import { READY_LISTS } from '#contract/pupils/ready-lists.ts'
 import { closeApp } from '#web/app.test-data.ts'
 import { child, openPupils, pupilServer } from './pupils.test-data.ts'
-import { READY_LISTS } from './ready-lists.ts'
 
 afterEach(closeApp)
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { seesPupilContacts } from '#contract/pupils/pupils.ts'
+import { READY_LISTS } from '#contract/pupils/ready-lists.ts'
 import { savedViewEndpoints } from '#contract/savedviews/savedviews.ts'
 import { useSignedIn } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { shownView, viewOf } from './pupil-list-query.ts'
-import { READY_LISTS } from './ready-lists.ts'
 
 export const VIEWS_OF_PUPILS = 'pupils' as const
 

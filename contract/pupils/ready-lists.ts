@@ -1,5 +1,5 @@
-import { writeConditions } from '#contract/pupils/pupil-conditions.ts'
-import { AFTERSCHOOL_DAYS } from '#contract/pupils/pupils.fields.ts'
+import { writeConditions } from './pupil-conditions.ts'
+import { AFTERSCHOOL_DAYS } from './pupils.fields.ts'
 
 /** A list that offices need, ready to be shown, printed and saved. */
 export interface ReadyList {
@@ -26,7 +26,7 @@ const afterschoolOn = (day: (typeof AFTERSCHOOL_DAYS)[number]): ReadyList => ({
   }),
 })
 
-/** Shown under „Ansichten“ to everybody who sees these fields. */
+/** Shown under „Ansichten“ and found by the search, for everybody who sees these fields. */
 export const READY_LISTS: readonly ReadyList[] = [
   ...AFTERSCHOOL_DAYS.map(afterschoolOn),
   {
