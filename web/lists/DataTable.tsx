@@ -1,6 +1,6 @@
 import { ActionIcon, Box, Button, Group, Menu, NativeSelect, Text } from '@mantine/core'
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Columns3 } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { NoHits, NotLoaded } from '#web/ui/EmptyState.tsx'
 import { useLasting } from '#web/ui/use-lasting.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
@@ -69,6 +69,14 @@ const TablePager = ({ name, state, total, rowOptions }: TablePagerProps) => {
     rememberRows(name, rows)
     setPerPage(rows)
   }
+  const nav = useRef<HTMLElement>(null)
+  // On the first and the last page the pressed button ends its work: the focus moves to the one beside it.
+  useLayoutEffect(() => {
+    const pressed = document.activeElement
+    if (!(pressed instanceof HTMLButtonElement && pressed.disabled && nav.current?.contains(pressed))) return
+    const others = [...nav.current.querySelectorAll<HTMLElement>('button:enabled')]
+    others.at(page > 1 ? -1 : 0)?.focus({ preventScroll: true })
+  }, [page])
   const steps = [
     { name: 'Erste Seite', icon: ChevronFirst, to: 1, isPossible: page > 1 },
     { name: 'Vorige Seite', icon: ChevronLeft, to: page - 1, isPossible: page > 1 },
@@ -90,7 +98,7 @@ const TablePager = ({ name, state, total, rowOptions }: TablePagerProps) => {
           {first.toLocaleString('de-DE')}–{last.toLocaleString('de-DE')} von {total.toLocaleString('de-DE')}
         </Text>
         {pages > 1 && (
-          <Group component="nav" aria-label="Seiten" gap={4}>
+          <Group component="nav" ref={nav} aria-label="Seiten" gap={4}>
             {steps.map(({ name: step, icon: Icon, to, isPossible }) => (
               <ActionIcon key={step} aria-label={step} disabled={!isPossible} onClick={() => setPage(to)}>
                 <Icon size={20} aria-hidden />

@@ -68,7 +68,7 @@ test('a draft is kept while it is written, shown again, and discarded with a way
   await userEvent.click((await screen.findAllByRole('link', { name: 'Entwurf weiterschreiben' }))[0] as HTMLElement)
   await page('Rundmail schreiben')
   expect(subjectOf().value).toBe('Wandertag')
-  expect(screen.getByText(/^Ihr Entwurf vom .* ist wieder da\.$/)).toBeTruthy()
+  expect(screen.getByText('Ihr Entwurf ist wieder da.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Entwurf verwerfen' }))
   expect([subjectOf().value, sessionStorage.length]).toEqual(['', 0])
   expect(document.activeElement).toBe(subjectOf())

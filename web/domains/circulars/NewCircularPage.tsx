@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { CIRCULAR_PLACEHOLDERS, CIRCULAR_SUBJECT_NAMES } from '#contract/circulars/circulars.text.ts'
 import { CIRCULAR_TEXTS } from '#contract/circulars/circulars.ts'
 import { counted } from '#contract/counted.ts'
-import { formatDateTime } from '#contract/dates.ts'
 import { MailPreviewWidget } from '#web/domains/mailwordings/MailPreviewWidget.tsx'
 import { EditForm } from '#web/forms/EditForm.tsx'
 import pairs from '#web/forms/forms.module.css'
@@ -97,12 +96,12 @@ const Preview = (circular: NewCircular) => {
 
 /** On a phone the preview comes before the button that sends, because there is no room beside the form. */
 const WriteCard = ({ isNarrow, ...circular }: NewCircular & { isNarrow: boolean }) => {
-  const { edit, saver, plan, insert, isRunning, isDraft, writtenAt, discard } = circular
+  const { edit, saver, plan, insert, isRunning, isDraft, isRestored, discard } = circular
   return (
     <Card onFocus={({ target }) => insert.onFocus(target.id)}>
-      {writtenAt && (
+      {isRestored && (
         <p role="status" className="sh-quiet sh-flush sh-below-3">
-          Ihr Entwurf vom {formatDateTime(writtenAt)} ist wieder da.
+          Ihr Entwurf ist wieder da.
         </p>
       )}
       <EditForm

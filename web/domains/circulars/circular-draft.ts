@@ -6,7 +6,6 @@ interface StoredDraft {
   /** The user and the school that it belongs to. */
   owner: string
   values: FieldValues
-  written_at: string
 }
 
 const stored = (): StoredDraft | undefined => {
@@ -37,9 +36,8 @@ export const circularDraft = {
     return draft?.owner === owner ? draft : undefined
   },
   write: (owner: string, values: FieldValues) => {
-    const draft: StoredDraft = { owner, values, written_at: new Date().toISOString() }
     try {
-      sessionStorage.setItem(KEY, JSON.stringify(draft))
+      sessionStorage.setItem(KEY, JSON.stringify({ owner, values } satisfies StoredDraft))
     } catch {
       // As above.
     }

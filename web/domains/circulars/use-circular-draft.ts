@@ -23,8 +23,8 @@ export const useFoundInput = () => {
   const place = usePreservedInput<TypedInput<never>>()
   return {
     owner,
-    /** When the draft was written that the form shows; undefined: it begins anew. */
-    writtenAt: found?.written_at,
+    /** The form shows what was written before. */
+    isRestored: found !== undefined,
     memory: { ...place, preserved: place.preserved ?? (found && { values: found.values }) },
   }
 }

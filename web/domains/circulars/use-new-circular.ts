@@ -99,7 +99,7 @@ const isSure = ({ subject, parents, plan }: { subject: string; parents: string; 
 export const useNewCircular = () => {
   const fields = useFields()
   const navigate = useNavigate()
-  const { owner, writtenAt, memory } = useFoundInput()
+  const { owner, isRestored, memory } = useFoundInput()
   const edit = useEdit<never>({
     fields,
     loaded: undefined,
@@ -148,7 +148,7 @@ export const useNewCircular = () => {
   const insert = useInsert({ set: edit.set, subject: CIRCULAR_SUBJECT_NAMES })
   return {
     ...{ edit, saver, audience, insert, isRunning: add.isRunning },
-    ...{ isDraft, writtenAt: isDraft ? writtenAt : undefined, discard },
+    ...{ isDraft, isRestored: isRestored && isDraft, discard },
     plan: data,
     hasFailed,
     isLoading: isChosen(audience) && !data && !hasFailed,

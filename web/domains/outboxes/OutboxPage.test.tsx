@@ -76,3 +76,24 @@ test('a name is searched as it is typed, a whole address as an address', async (
   await userEvent.type(search, 'anna@example.org')
   await waitFor(() => expect(searched()?.get('mail')).toBe('anna@example.org'))
 })
+
+test('after sending again the focus stays in the row', async () => {
+  const server = await open()
+  server.on(registrationMailEndpoints.resendMail, () => {
+    const data = MAILS.map((mail) => (mail.id === 2 ? { ...mail, state: 'queued' as const, trouble: null } : mail))
+    server.on(outboxMailEndpoints.list, () => ({ data, total: data.length, page: 1, per_page: 50 }))
+    return { message: 'Die E-Mail wird noch einmal gesendet.' }
+  })
+  const row = await rowOf(/Person 2/)
+  await userEvent.click(row.getByRole('button', { name: /^Noch einmal senden/ }))
+  await waitFor(() => expect(row.queryByRole('button')).toBeNull())
+  expect(document.activeElement).toBe(row.getByRole('link', { name: 'Mia Neu' }))
+})
+
+test('on the last page the focus moves to the button beside the one that was pressed', async () => {
+  const server = await open()
+  server.on(outboxMailEndpoints.list, () => ({ data: MAILS, total: 60, page: 1, per_page: 50 }))
+  await userEvent.type(screen.getByRole('searchbox', { name: 'E-Mails suchen' }), 'Person')
+  await userEvent.click(await screen.findByRole('button', { name: 'Nächste Seite' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Vorige Seite' })))
+})

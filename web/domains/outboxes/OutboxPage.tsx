@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
 import { Email } from '#contract/formats.ts'
 import { MAIL_STATE_LABELS } from '#contract/mail-states.ts'
@@ -25,6 +26,7 @@ import { chosenValues, type TableState, tableState } from '#web/lists/table-stat
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { focusOrTitle } from '#web/ui/focus-field.ts'
 import { linkTarget } from '#web/ui/link-target.ts'
 import { PageIntro } from '#web/ui/PageIntro.tsx'
 import { MailStateWidget } from './MailStateWidget.tsx'
@@ -97,18 +99,32 @@ const retryOf = ({ id, template, about }: OutboxMail) => {
 }
 
 const RetryButton = ({ mail }: { mail: OutboxMail }) => {
+  const place = useRef<HTMLSpanElement>(null)
+  const isPressed = useRef(false)
+  // The button goes once the mail waits: the focus stays in its row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the new state is what takes the button away
+  useEffect(() => {
+    if (isPressed.current) focusOrTitle(place.current?.closest('tr, li')?.querySelector('a') ?? null)
+    isPressed.current = false
+  }, [mail.state])
   const isPossible = mail.state === 'failed' && mail.name !== null
   const retry = isPossible ? retryOf(mail) : undefined
-  if (!retry) return null
   return (
-    <Button
-      variant="default"
-      size="compact-md"
-      aria-label={`Noch einmal senden: ${outboxMailLabel(mail.template)} an ${mail.name}`}
-      onClick={() => void actAndNotify(String(mail.id), retry)}
-    >
-      Noch einmal senden
-    </Button>
+    <span ref={place}>
+      {retry && (
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={`Noch einmal senden: ${outboxMailLabel(mail.template)} an ${mail.name}`}
+          onClick={() => {
+            isPressed.current = true
+            void actAndNotify(String(mail.id), retry)
+          }}
+        >
+          Noch einmal senden
+        </Button>
+      )}
+    </span>
   )
 }
 
