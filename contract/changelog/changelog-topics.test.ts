@@ -66,3 +66,9 @@ test('one topic has at most two of the newest, and they stand together', () => {
   const found = newestFor([{ name: '1.0.0', date: null, changes }], ROLE_PERMISSIONS.schooladmin, 5)
   expect(found.map(({ text }) => text)).toEqual(['Klassen: drei.', 'Klassen: zwei.', 'Importe: alt.'])
 })
+
+test('what only the office does is no news for a teacher', () => {
+  const changes = ['Schülerinnen und Schüler: Zahlen für das Schulamt.', 'Schülerinnen und Schüler: Fertige Listen.']
+  const found = newestFor([{ name: '1.0.0', date: null, changes }], ROLE_PERMISSIONS.teacher_level_1, 5)
+  expect(found.map(({ text }) => text)).toEqual(['Fertige Listen.'])
+})

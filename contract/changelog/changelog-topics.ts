@@ -119,10 +119,16 @@ export const changesByTopic = ({ changes }: Pick<ChangelogEntry, 'changes'>, isO
   )
 }
 
+/** What only the office does with pupils: a teacher reads it in its topic, but not as news for the own work. */
+const OFFICE: Pick<ChangelogTopic, 'words' | 'permissions'> = {
+  words: /Schulamt|Elternlink|Export\b|gemeinsam|anlegen/,
+  permissions: ['manage pupil'],
+}
+
 /** A change may touch several topics, such as the search and the imports: it is for those who work with all of them. */
 const isFor = (permissions: readonly Permission[]) => (change: string) => {
   const text = change.replace(KIND, '')
-  const touched = [topicOf(change), ...[...TOPICS, OPERATION].filter(({ words }) => words.test(text))]
+  const touched = [topicOf(change), ...[...TOPICS, OFFICE].filter(({ words }) => words.test(text))]
   return touched.every(
     ({ permissions: needed }) => !needed || needed.some((permission) => permissions.includes(permission)),
   )
