@@ -22,10 +22,10 @@ import { userColumns } from './user-columns.tsx'
 import { IS_ON, shownUsers, type UserListState, userListQuery, userListState } from './user-list.ts'
 import classes from './users.module.css'
 
-/** Prints the list or the overview of permissions alone; the browser's own command prints both. */
 /** Spec §2: this page has a link home. */
 const WAY_HOME = [{ text: 'Start', to: paths.home }]
 
+/** Prints the list or the overview of permissions alone; the browser's own command prints both. */
 const printPart = (part: 'users' | 'permissions') => {
   document.documentElement.dataset.print = part
   window.addEventListener('afterprint', () => delete document.documentElement.dataset.print, { once: true })
