@@ -1,14 +1,15 @@
+import type { ComponentProps } from 'react'
 import { ENTRY_TYPE_LABELS } from '#contract/registrations/registrations.entry-types.ts'
 import { ENTRY_TYPES, type FormFacts } from '#contract/registrations/registrations.form.ts'
-import { FilterMenu } from '#web/lists/FilterMenu.tsx'
+import { FilterGroup, FilterMenu } from '#web/lists/FilterMenu.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import {
   EVERY_YEAR,
   EVERY_YEAR_LABEL,
   FLAG_LABELS,
   FLAGS,
   IS_ON,
-  type RegistrationFilter,
   type RegistrationState,
 } from './registration-list-query.ts'
 
@@ -17,6 +18,12 @@ const FLAG_OPTIONS = FLAGS.map((value) => ({ value, label: FLAG_LABELS[value] })
 
 /** Choosing the chosen one again takes the filter away. */
 const toggled = (before: string | undefined, values: string[]) => values.find((value) => value !== before)
+
+interface FilterChoice extends ComponentProps<typeof FilterMenu> {
+  isActive: boolean
+}
+
+const menuOf = ({ isActive: _, ...menu }: FilterChoice) => <FilterMenu key={menu.label} {...menu} />
 
 interface RegistrationFilterFormProps {
   state: RegistrationState
@@ -30,14 +37,37 @@ export const RegistrationFilterForm = ({ state, facts, openYear }: RegistrationF
   const years = facts?.schoolyears.map(({ id, name }) => ({ value: String(id), label: name })) ?? []
   const grades = facts?.grades.map(({ grade, name }) => ({ value: String(grade), label: name })) ?? []
   const year = filters.school_year_id ?? String(openYear ?? EVERY_YEAR)
-  const one = (filter: RegistrationFilter, label: string, options: { value: string; label: string }[]) => (
-    <FilterMenu
-      label={label}
-      options={options}
-      chosen={filters[filter] ? [filters[filter]] : []}
-      onChoose={(values) => setFilter(filter, toggled(filters[filter], values))}
-    />
-  )
+  const flags = FLAGS.filter((flag) => filters[flag] === IS_ON)
+  const one = (filter: 'grade' | 'type', label: string, options: { value: string; label: string }[]) => ({
+    label,
+    options,
+    chosen: filters[filter] ? [filters[filter]] : [],
+    onChoose: (values: string[]) => setFilter(filter, toggled(filters[filter], values)),
+    isActive: filters[filter] !== undefined,
+  })
+  const menus: FilterChoice[] = [
+    {
+      label: 'Schuljahr',
+      isSingle: true,
+      options: [...years, { value: EVERY_YEAR, label: EVERY_YEAR_LABEL }],
+      chosen: [year],
+      onChoose: ([value]) => setFilter('school_year_id', value === String(openYear) ? undefined : value),
+      isActive: filters.school_year_id !== undefined,
+    },
+    one('grade', 'Stufe', grades),
+    one('type', 'Art', TYPE_OPTIONS),
+    {
+      label: 'Weitere',
+      options: FLAG_OPTIONS,
+      chosen: flags,
+      onChoose: (values) =>
+        state.setFilters(Object.fromEntries(FLAGS.map((flag) => [flag, values.includes(flag) ? IS_ON : undefined]))),
+      isActive: flags.length > 0,
+    },
+  ].filter(({ options }) => options.length > 1)
+  const isNarrow = useNarrow()
+  // On a phone the active filters stay in sight as chips.
+  const beside = isNarrow ? menus.filter(({ isActive }) => isActive) : []
   return (
     <>
       <SearchField
@@ -46,25 +76,9 @@ export const RegistrationFilterForm = ({ state, facts, openYear }: RegistrationF
         value={state.search}
         onSearch={state.setSearch}
       />
-      {years.length > 0 && (
-        <FilterMenu
-          label="Schuljahr"
-          isSingle
-          options={[...years, { value: EVERY_YEAR, label: EVERY_YEAR_LABEL }]}
-          chosen={[year]}
-          onChoose={([value]) => setFilter('school_year_id', value === String(openYear) ? undefined : value)}
-        />
-      )}
-      {grades.length > 0 && one('grade', 'Stufe', grades)}
-      {one('type', 'Art', TYPE_OPTIONS)}
-      <FilterMenu
-        label="Weitere"
-        options={FLAG_OPTIONS}
-        chosen={FLAGS.filter((flag) => filters[flag] === IS_ON)}
-        onChoose={(values) =>
-          state.setFilters(Object.fromEntries(FLAGS.map((flag) => [flag, values.includes(flag) ? IS_ON : undefined])))
-        }
-      />
+      <FilterGroup count={beside.length} beside={beside.map(menuOf)}>
+        {menus.filter((menu) => !beside.includes(menu)).map(menuOf)}
+      </FilterGroup>
     </>
   )
 }
