@@ -4,8 +4,8 @@ import classes from './page-parts.module.css'
 import { useNarrow } from './use-narrow.ts'
 
 interface ContentsMenuProps {
-  /** The parts of the page by their hash. */
-  places: readonly { id: string; title: string }[]
+  /** The parts of the page by their hash, of a refused form with the number of fields to mend. */
+  places: readonly { id: string; title: string; errors?: number }[]
   /** On a wide screen it stays beside the page. */
   isAside?: boolean
   /** Says what the links are; they stand one below the other then, on a phone folded. */
@@ -17,11 +17,12 @@ export const ContentsMenu = ({ places, isAside, heading }: ContentsMenuProps) =>
   const isFolded = useNarrow() && heading !== undefined
   const links = (
     <ul className={`sh-plain-list ${heading ? 'sh-stack' : 'sh-wrap sh-gap-4 sh-rows-0'}`}>
-      {places.map(({ id, title }) => (
+      {places.map(({ id, title, errors = 0 }) => (
         <li key={id}>
           <Link to="." hash={id} activeOptions={{ includeHash: true }}>
             {title}
           </Link>
+          {errors > 0 && <span className="sh-bad sh-bold">{` ${errors} Fehler`}</span>}
         </li>
       ))}
     </ul>

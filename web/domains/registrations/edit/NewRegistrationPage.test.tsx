@@ -42,6 +42,9 @@ test('an application from paper is checked like any other and sends mail only on
   await screen.findByRole('button', { name: 'Bewerbung anlegen' })
   submit()
   expect(await screen.findByText(/^Bitte prüfen Sie \d+ Angaben:$/)).toBeTruthy()
+  const parts = within(screen.getByRole('navigation', { name: 'Abschnitte' }))
+  expect(parts.getByRole('link', { name: 'Kind' }).parentElement?.textContent).toMatch(/^Kind \d Fehler$/)
+  expect(parts.getByRole('link', { name: 'Aufnahme' }).parentElement?.textContent).toBe('Aufnahme')
   fireEvent.click(screen.getByRole('button', { name: /^Kind: \d Angaben$/ }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Vorname(n)')))
 

@@ -94,6 +94,8 @@ const useNewRegistration = (
 /** Awaited by the router; a failure is told by the page. */
 export const loadFormFacts = () => queryClient.prefetchQuery(formFactsQuery)
 
+const ADMISSION = { id: 'entry-options', title: 'Aufnahme' }
+
 const EntryForm = ({ facts }: { facts: FormFacts }) => {
   const navigate = useNavigate()
   const context: FormContext = { ...facts, mode: 'staff' }
@@ -104,9 +106,9 @@ const EntryForm = ({ facts }: { facts: FormFacts }) => {
   const { mails } = entry
   useUnsavedChanges(entry.isDirty)
   return (
-    <RegistrationAnswersForm edited={entry} context={context}>
+    <RegistrationAnswersForm edited={entry} context={context} more={[ADMISSION]}>
       {/* What is decided beside the family's answers: status, and whether a mail goes out at all. */}
-      <TitledCard id="entry-options" title="Aufnahme" gap="md">
+      <TitledCard {...ADMISSION} gap="md">
         <Stack gap="md">
           <NativeSelect
             id="status"

@@ -6,6 +6,7 @@ import type { RegistrationForm as FormAnswers, FormContext } from '#contract/reg
 import { answerLabel } from '#web/domains/registrations/answer-labels.ts'
 import { officeSteps } from '#web/domains/registrations/form/office-steps.ts'
 import { RegistrationForm } from '#web/domains/registrations/form/RegistrationForm.tsx'
+import { errorLines } from '#web/domains/registrations/form/registration-flow.ts'
 import { DateField } from '#web/forms/DateField.tsx'
 import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
 import { ContentsMenu } from '#web/ui/ContentsMenu.tsx'
@@ -52,6 +53,8 @@ interface RegistrationAnswersFormProps {
   context: FormContext
   /** The answers were given, and are only put right. */
   onlySlips?: true
+  /** The parts of the page below the questions. */
+  more?: readonly { id: string; title: string }[]
   /** Below the questions. */
   children: ReactNode
 }
@@ -73,8 +76,13 @@ const OfficeDateField: DateControl = ({ label, isOptional, advice, error, hint: 
 
 /** The questions of an application as the office answers them, on one page. */
 export const RegistrationAnswersForm = (props: RegistrationAnswersFormProps) => {
-  const { edited, context, onlySlips = false, children } = props
+  const { edited, context, onlySlips = false, more = [], children } = props
   const { errors, attempt } = edited.refused
+  const places = officeSteps(context).map(({ key, title }) => ({
+    id: `step-${key}`,
+    title,
+    errors: errorLines(errors, key, { answers: edited.answers, context }).length,
+  }))
   return (
     <div className={`sh-grid sh-gap-4 ${classes.page}`}>
       <form className={`sh-stack sh-gap-4 sh-shrinks ${classes.form}`} noValidate onSubmit={submits(edited.submit)}>
@@ -91,7 +99,7 @@ export const RegistrationAnswersForm = (props: RegistrationAnswersFormProps) => 
         </Card>
         {children}
       </form>
-      <ContentsMenu isAside places={officeSteps(context).map(({ key, title }) => ({ id: `step-${key}`, title }))} />
+      <ContentsMenu isAside places={[...places, ...more]} />
     </div>
   )
 }
