@@ -98,7 +98,11 @@ export const PlacesField = ({ grade: { id, name, version, places: all }, year }:
       event.preventDefault()
       void save()
     }
-    if (event.key === 'Escape') reset()
+    if (event.key === 'Escape' && typed !== undefined) {
+      // In the edit row, the next Escape closes the row.
+      event.preventDefault()
+      reset()
+    }
   }
   const message = conflict ? conflictHint(conflict, stored) : (error ?? (isUnsent && UNSENT))
   const input = useRef<HTMLInputElement>(null)

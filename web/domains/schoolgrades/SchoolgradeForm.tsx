@@ -8,6 +8,7 @@ import {
   SchoolgradeChange,
   schoolgradeEndpoints,
 } from '#contract/schoolgrades/schoolgrades.ts'
+import { shortYearName } from '#contract/schoolyears/schoolyears.ts'
 import { useCall } from '#web/api/queries.ts'
 import { EditForm } from '#web/forms/EditForm.tsx'
 import { type FormField, type InputFieldProps, inputsOf } from '#web/forms/fields.ts'
@@ -16,6 +17,7 @@ import { type Memory, saverOf, useEdit } from '#web/forms/use-edit.ts'
 import { askToDiscard } from '#web/shell/ask-to-discard.ts'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { PlacesField } from './PlacesField.tsx'
 import classes from './Schoolgrades.module.css'
 import type { GradeList } from './schoolgrade-list.ts'
 import { GRADE_FIELDS, loadGradesAnew, newInputs, withNumber } from './schoolgrade-list.ts'
@@ -57,6 +59,18 @@ const useGradeEdit = ({ grade, list, preserved, remember }: SchoolgradeFormProps
     remember,
   })
 }
+
+/** As in the table, each number is saved when it is left; the rest of the row waits for its button. */
+const PlacesRow = ({ grade, list }: { grade: Schoolgrade; list: GradeList }) => (
+  <fieldset aria-label="Plätze" className={`sh-fieldset sh-wrap sh-gap-4 sh-above-3 ${classes.formPlaces}`}>
+    {list.schoolyears.map((year) => (
+      <div key={year.id}>
+        <span className="sh-bold" aria-hidden>{`Plätze ${shortYearName(year.name)}`}</span>
+        <PlacesField grade={grade} year={year} />
+      </div>
+    ))}
+  </fieldset>
+)
 
 /** A grade in its row: Enter saves, Escape leaves it as it was (ux §3.10). */
 export const SchoolgradeForm = (props: SchoolgradeFormProps) => {
@@ -109,16 +123,19 @@ export const SchoolgradeForm = (props: SchoolgradeFormProps) => {
         renderInput={renderInput}
         onKeyDown={press}
         foot={
-          <Group gap="xs" mt="md">
-            {!conflict && (
-              <ActionButton type="submit" isRunning={add.isRunning || change.isRunning}>
-                {grade ? 'Speichern' : 'Anlegen'}
-              </ActionButton>
-            )}
-            <Button variant="default" onClick={() => void cancel()}>
-              Abbrechen
-            </Button>
-          </Group>
+          <>
+            {grade && <PlacesRow grade={grade} list={list} />}
+            <Group gap="xs" mt="md">
+              {!conflict && (
+                <ActionButton type="submit" isRunning={add.isRunning || change.isRunning}>
+                  {grade ? 'Speichern' : 'Anlegen'}
+                </ActionButton>
+              )}
+              <Button variant="default" onClick={() => void cancel()}>
+                Abbrechen
+              </Button>
+            </Group>
+          </>
         }
       />
     </div>

@@ -37,6 +37,21 @@ test('what is no number of places is refused in its cell; Escape puts back what 
   expect(server.find(2)?.places.map(({ places }) => places)).toEqual([null, 46])
 })
 
+test('places can be changed in the row of a grade that is edited; Escape in the field leaves the row open', async () => {
+  const server = await open()
+  await rowOf(2)
+  press('Klassenstufe 2 bearbeiten')
+  expect(field('Bezeichnung').value).toBe('Klassenstufe 2')
+  type(PLACES, '47')
+  fireEvent.keyDown(field(PLACES), { key: 'Escape' })
+  expect(field(PLACES).value).toBe('')
+  type(PLACES, '46')
+  fireEvent.keyDown(field(PLACES), { key: 'Enter' })
+  expect(await alertWith('Die Plätze sind gespeichert.')).toBeTruthy()
+  expect(server.find(2)?.places.map(({ places }) => places)).toEqual([null, 46])
+  expect(field('Bezeichnung').value).toBe('Klassenstufe 2')
+})
+
 test('a number typed without a connection says that it is not saved, and is saved when it is back', async () => {
   let isOnline = false
   const server = gradeServer()
