@@ -62,7 +62,7 @@ test('several are printed in one file, in the order of the list', async ({ page 
   await page.goto(`${LIST}?search=${lastname}&sort=child`)
   await page.getByRole('checkbox', { name: `Ada ${lastname} auswählen` }).check()
   await page.getByRole('checkbox', { name: `Bea ${lastname} auswählen` }).check()
-  await page.getByRole('button', { name: 'PDF-Sammeldruck' }).click()
+  await page.getByRole('button', { name: 'Drucken, exportieren' }).click()
   const file = await saved(page, () => page.getByRole('menuitem', { name: 'Für die Schule' }).click())
   expect(file.name).toBe('Bewerbungen_2026-11-20.pdf')
   const { pages } = await readPdf(file.content)

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import { ChevronDown, FileDown, Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { DOCUMENTS_MAX, registrationDocumentEndpoints } from '#contract/registrationdocuments/registrationdocuments.ts'
 import { actOnce } from '#web/api/act-once.ts'
 import { callForFile } from '#web/api/client.ts'
@@ -58,17 +59,18 @@ export const DocumentItemWidget = ({ id }: { id: number }) => (
   </MenuEntry>
 )
 
-/** A button for what is done with several applications: their documents in one file (ux §3.8). */
-export const DocumentsButtonWidget = ({ ids }: { ids: readonly number[] }) => (
+/** A button for what several applications are saved as: their documents in one file (ux §3.8), then other files. */
+export const DocumentsButtonWidget = ({ ids, children }: { ids: readonly number[]; children: ReactNode }) => (
   // Stays while it is loaded: what its entries are doing would go with them.
   <Menu position="top-start" width={240} keepMounted>
     <Menu.Target>
       <IconButton icon={Printer} rightSection={<ChevronDown size={16} aria-hidden />}>
-        PDF-Sammeldruck
+        Drucken, exportieren
       </IconButton>
     </Menu.Target>
     <Menu.Dropdown>
       <DocumentItemsWidget ids={ids} />
+      {children}
     </Menu.Dropdown>
   </Menu>
 )

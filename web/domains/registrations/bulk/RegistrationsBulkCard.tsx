@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, Menu } from '@mantine/core'
-import { ChevronDown, Download, Mail, Send, Tags } from 'lucide-react'
+import { ChevronDown, Mail, Send, Tags } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { RegistrationRow } from '#contract/registrations/registrations.rows.ts'
 import { type RegistrationStatus, STATUS_ORDER } from '#contract/registrations/registrations.status.ts'
@@ -76,13 +76,17 @@ const ActionButtons = ({ ids, isRunning, changeStatus, resend, inform }: Actions
       <StatusField status={status} />
     </Menu.Item>
   ))
-  const exportItems =
-    mayExport &&
-    EXPORT_FORMATS.map(({ format, text }) => (
-      <Menu.Item key={format} onClick={() => void save(() => loadExport([...ids], format))}>
-        {text}
-      </Menu.Item>
-    ))
+  const exportItems = mayExport && (
+    <>
+      <Menu.Divider />
+      <Menu.Label>Exportieren</Menu.Label>
+      {EXPORT_FORMATS.map(({ format, text }) => (
+        <Menu.Item key={format} onClick={() => void save(() => loadExport([...ids], format))}>
+          {text}
+        </Menu.Item>
+      ))}
+    </>
+  )
   if (isNarrow) {
     return (
       <ActionMenu text="Aktionen" disabled={isRunning}>
@@ -93,13 +97,7 @@ const ActionButtons = ({ ids, isRunning, changeStatus, resend, inform }: Actions
         <Menu.Item onClick={resend}>{RESEND}</Menu.Item>
         <Menu.Divider />
         <DocumentItemsWidget ids={ids} />
-        {exportItems && (
-          <>
-            <Menu.Divider />
-            <Menu.Label>Exportieren</Menu.Label>
-            {exportItems}
-          </>
-        )}
+        {exportItems}
       </ActionMenu>
     )
   }
@@ -114,12 +112,7 @@ const ActionButtons = ({ ids, isRunning, changeStatus, resend, inform }: Actions
       <IconButton icon={Send} onClick={resend} disabled={isRunning}>
         {RESEND}
       </IconButton>
-      <DocumentsButtonWidget ids={ids} />
-      {exportItems && (
-        <ActionMenu text="Exportieren" leftSection={<Download size={20} aria-hidden />}>
-          {exportItems}
-        </ActionMenu>
-      )}
+      <DocumentsButtonWidget ids={ids}>{exportItems}</DocumentsButtonWidget>
     </>
   )
 }
