@@ -69,7 +69,7 @@ const TablePager = ({ name, state, total, rowOptions }: TablePagerProps) => {
     rememberRows(name, rows)
     setPerPage(rows)
   }
-  const nav = useRef<HTMLElement>(null)
+  const nav = useRef<HTMLDivElement>(null)
   // On the first and the last page the pressed button ends its work: the focus moves to the one beside it.
   useLayoutEffect(() => {
     const pressed = document.activeElement
