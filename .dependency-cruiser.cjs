@@ -27,7 +27,7 @@ const levels = [
   ['families', 'registrationstats', 'restrictions', 'schools', 'sensitive'],
   ['legal', 'mailwordings', 'processors', 'schoolgrades', 'users'],
   ['employees', 'pupils', 'schoolclasses'],
-  ['circulars', 'parentlinks', 'pupilexports', 'pupilimports', 'registrations', 'rollovers'],
+  ['circulars', 'parentlinks', 'pupilexports', 'pupilfigures', 'pupilimports', 'registrations', 'rollovers'],
   ['pupildocuments', 'search', 'sicknotes', 'userlog', 'waitlists'],
   [
     'absences',
@@ -54,7 +54,7 @@ const seesRestricted = [
   // Numbers of pupils, of applications and of what stands in the way of a change; none of them names anybody.
   '^server/domains/pupils/pupils[.]stats[.]queries[.]ts$',
   '^server/domains/pupilfigures/count-pupils[.]ts$',
-  '^server/domains/schoolclasses/schoolclasses[.](list|shared|changes)[.]queries[.]ts$',
+  '^server/domains/schoolclasses/schoolclasses[.](list|shared|changes|staying[.]shared)[.]queries[.]ts$',
   '^server/domains/schoolgrades/schoolgrades[.]details[.]queries[.]ts$',
   '^server/domains/schoolyears/schoolyears[.](changes|details)[.]queries[.]ts$',
   '^server/domains/registrationstats/registrationstats[.]queries[.]ts$',

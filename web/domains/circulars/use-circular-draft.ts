@@ -17,7 +17,7 @@ export const useCircularDraft = () => {
   return { owner, found }
 }
 
-/** What the form finds: what was typed when the session ended, or the draft from before a reload. */
+/** What the form finds: what was typed when the session ended, or the draft from before. */
 export const useFoundInput = () => {
   const { owner, found } = useCircularDraft()
   const place = usePreservedInput<TypedInput<never>>()
@@ -29,7 +29,7 @@ export const useFoundInput = () => {
   }
 }
 
-/** Stores what is typed; undefined: there is nothing to keep. */
+/** Keeps what is typed; undefined: there is nothing to keep. */
 export const useStoredDraft = (owner: string, values: FieldValues | undefined) => {
   // As text: the values are made anew at each drawing.
   const text = values && JSON.stringify(values)

@@ -111,7 +111,7 @@ export const useNewCircular = () => {
   const [isSent, setSent] = useState(false)
   const isDraft = edit.isDirty && !isSent
   useStoredDraft(owner, isDraft ? edit.values : undefined)
-  // The draft ends with the tab.
+  // The draft ends with the program.
   useLeaveQuestion(isDraft)
   const discard = () => {
     const { values } = edit
