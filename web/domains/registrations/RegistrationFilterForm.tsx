@@ -45,7 +45,7 @@ export const RegistrationFilterForm = ({ state, facts, openYear }: RegistrationF
     onChoose: (values: string[]) => setFilter(filter, toggled(filters[filter], values)),
     isActive: filters[filter] !== undefined,
   })
-  const menus: FilterChoice[] = [
+  const known: FilterChoice[] = [
     {
       label: 'Schuljahr',
       isSingle: true,
@@ -64,7 +64,8 @@ export const RegistrationFilterForm = ({ state, facts, openYear }: RegistrationF
         state.setFilters(Object.fromEntries(FLAGS.map((flag) => [flag, values.includes(flag) ? IS_ON : undefined]))),
       isActive: flags.length > 0,
     },
-  ].filter(({ options }) => options.length > 1)
+  ]
+  const menus = known.filter(({ options }) => options.length > 1)
   const isNarrow = useNarrow()
   // On a phone the active filters stay in sight as chips.
   const beside = isNarrow ? menus.filter(({ isActive }) => isActive) : []
