@@ -81,8 +81,10 @@ const notice = (text: string | RegExp) => screen.findByText(text)
 
 test('a child becomes a pupil: who did it stands on the page, once, with the way there and the focus on the name', async () => {
   const { dialog, sent } = await openDialog({ guardians: [] })
+  expect(dialog.getByText('Ella Zwilling wird zum 16.08.2027 in die Klasse 1a aufgenommen.')).toBeTruthy()
   const open = dialog.getByRole('radio', { name: 'Klasse noch offen' })
   fireEvent.click(open)
+  expect(dialog.getByText('Ella Zwilling wird zum 16.08.2027 noch ohne Klasse aufgenommen.')).toBeTruthy()
   fireEvent.click(dialog.getByRole('button', { name: 'Übernehmen' }))
   expect(await notice('Ella Zwilling wurde als Schülerin angelegt.')).toBeTruthy()
   expect(await notice(/^Bereits übernommen am .* von Katharina Vogt\./)).toBeTruthy()
@@ -126,6 +128,7 @@ test('of classes with as few children none is chosen by its name: somebody says 
   const open = dialog.getByRole<HTMLInputElement>('radio', { name: 'Klasse noch offen' })
   expect(open.checked).toBe(false)
   expect(dialog.queryByText(/Vorschlag/)).toBeNull()
+  expect(dialog.queryByText(/aufgenommen\.$/)).toBeNull()
   fireEvent.click(dialog.getByRole('button', { name: 'Übernehmen' }))
   expect(await dialog.findByText('Bitte wählen Sie einen Wert.')).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('radio', { name: /^1\/2 Eulen/ })))

@@ -136,6 +136,18 @@ const ClassField = ({ options, choice, choose, errors }: Transform) => {
   )
 }
 
+/** What the button below will do; nothing as long as a choice is missing. */
+const OutcomeLine = ({ details, options, choice }: Transform & Pick<BodyProps, 'details'>) => {
+  if (choice.child === '' || isLink(choice.child)) return null
+  const name = childName(details)
+  const chosen = options.classes.find(({ id }) => String(id) === choice.schoolclass)
+  const where = chosen ? `in die Klasse ${chosen.classgradePlain}` : 'noch ohne Klasse'
+  if (!chosen && choice.schoolclass !== OPEN_CLASS) return null
+  return (
+    <p className="sh-flush sh-below-2">{`${name} wird zum ${formatDate(options.date_entry)} ${where} aufgenommen.`}</p>
+  )
+}
+
 interface TransformDialogProps {
   details: RegistrationDetails
   isOpen: boolean
@@ -153,7 +165,7 @@ const TransformForm = ({ details, options, onInform, onClose }: BodyProps & { op
     <form ref={transform.form} onSubmit={submits(transform.submit)} noValidate>
       <Stack gap="md">
         <Text c="dimmed">
-          {`geb. ${formatDate(details.child_birthdate)} · Klassenstufe ${options.grade} · Schuljahr ${options.school_year.name} · Aufnahme am ${formatDate(options.date_entry)}`}
+          {`geb. ${formatDate(details.child_birthdate)} · Klassenstufe ${options.grade} · Schuljahr ${options.school_year.name}`}
         </Text>
         {transform.isWished && <WishField {...transform} />}
         <OpenPointsCard details={details} options={options} onInform={onInform} />
@@ -165,14 +177,17 @@ const TransformForm = ({ details, options, onInform, onClose }: BodyProps & { op
             <TransformGuardiansField {...transform} />
           </>
         )}
-        <Group justify="flex-end" gap="sm" className={classes.buttons ?? ''}>
-          <Button variant="default" onClick={onClose}>
-            Abbrechen
-          </Button>
-          <ActionButton type="submit" isRunning={transform.isRunning}>
-            {isNew ? 'Übernehmen' : 'Verknüpfen'}
-          </ActionButton>
-        </Group>
+        <div className={classes.buttons}>
+          <OutcomeLine details={details} {...transform} />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              Abbrechen
+            </Button>
+            <ActionButton type="submit" isRunning={transform.isRunning}>
+              {isNew ? 'Übernehmen' : 'Verknüpfen'}
+            </ActionButton>
+          </Group>
+        </div>
       </Stack>
     </form>
   )
