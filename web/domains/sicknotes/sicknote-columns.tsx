@@ -57,7 +57,7 @@ const ReasonCell = ({ note }: { note: Sicknote }) => {
     <span className={classes.reason}>
       {isStillUnexplained(note) ? <UnexplainedField /> : reasonText(note)}
       {comment && (
-        <span className={`sh-cut sh-quiet sh-small ${classes.comment}`} title={comment}>
+        <span className={`sh-cut sh-quiet sh-small sh-screen-only ${classes.comment}`} title={comment}>
           {comment}
         </span>
       )}
