@@ -43,6 +43,7 @@ const NO_FILTERS = {
   gender: undefined,
   status: undefined,
   school_year_id: undefined,
+  on: undefined,
   birth_month: undefined,
   missing: undefined,
   bin: undefined,
