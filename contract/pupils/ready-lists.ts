@@ -5,6 +5,10 @@ import { AFTERSCHOOL_DAYS } from './pupils.fields.ts'
 export interface ReadyList {
   name: string
   query: string
+  /** Which children are listed, as a sentence goes on after „Kinder“; missing: all of them. */
+  who?: string
+  /** On paper each child has a box to be ticked. */
+  isTicked?: true
 }
 
 const query = (parts: Record<string, string>) => new URLSearchParams(parts).toString()
@@ -13,6 +17,8 @@ const DAY_NAMES = { mo: 'Montag', tu: 'Dienstag', we: 'Mittwoch', th: 'Donnersta
 
 const afterschoolOn = (day: (typeof AFTERSCHOOL_DAYS)[number]): ReadyList => ({
   name: `Hort am ${DAY_NAMES[day]}`,
+  who: `die ${DAY_NAMES[day].toLowerCase()}s im Hort sind`,
+  isTicked: true,
   query: query({
     sort: 'schoolclass',
     filter: writeConditions({
@@ -31,6 +37,7 @@ export const READY_LISTS: readonly ReadyList[] = [
   ...AFTERSCHOOL_DAYS.map(afterschoolOn),
   {
     name: 'Geht allein nach Hause',
+    who: 'die allein nach Hause gehen dürfen',
     query: query({
       sort: 'schoolclass',
       filter: 'all**may_go_home_alone.is.yes',
@@ -39,6 +46,7 @@ export const READY_LISTS: readonly ReadyList[] = [
   },
   {
     name: 'Ohne Masernnachweis',
+    who: 'deren Masernnachweis noch nicht eingetragen ist',
     query: query({
       sort: 'schoolclass',
       filter: 'all**measles_proof_seen_at.empty',

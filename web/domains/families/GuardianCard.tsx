@@ -6,6 +6,7 @@ import { interpreterName } from '#contract/families/guardian.record.ts'
 import { RELATIONSHIP_LABELS } from '#contract/families/relationships.ts'
 import { fullName, titledName } from '#contract/person-names.ts'
 import { FactList } from '#web/ui/FactList.tsx'
+import { FoldedOnPhones } from '#web/ui/FoldedPart.tsx'
 import { MenuEntry } from '#web/ui/MenuEntry.tsx'
 import { ReachList } from '#web/ui/ReachList.tsx'
 import { RowMenu } from '#web/ui/RowMenu.tsx'
@@ -106,18 +107,20 @@ export const GuardianCard = ({ guardian, rank, actions }: CardProps & { guardian
         )}
       </PersonHead>
       <ReachList phones={phonesOf(guardian)} mail={guardian.mail} />
-      <FactList
-        facts={[
-          { label: 'Anschrift', value: livingText(guardian) },
-          { label: 'Bekommt', value: letters.filter(Boolean).join(', ') || 'keine Post' },
-          {
-            label: 'Dolmetschen',
-            value: guardian.interpreter_language && interpreterName(guardian.interpreter_language),
-          },
-          { label: 'Sorgerecht', value: proofText(guardian) },
-          { label: 'Gilt auch bei', value: shared.join(', ') },
-        ]}
-      />
+      <FoldedOnPhones name={`person-${guardian.guardian_id}`} summary="Anschrift, Post und Nachweise">
+        <FactList
+          facts={[
+            { label: 'Anschrift', value: livingText(guardian) },
+            { label: 'Bekommt', value: letters.filter(Boolean).join(', ') || 'keine Post' },
+            {
+              label: 'Dolmetschen',
+              value: guardian.interpreter_language && interpreterName(guardian.interpreter_language),
+            },
+            { label: 'Sorgerecht', value: proofText(guardian) },
+            { label: 'Gilt auch bei', value: shared.join(', ') },
+          ]}
+        />
+      </FoldedOnPhones>
       <EntryButtons name={name} actions={actions} />
     </div>
   )

@@ -1,10 +1,13 @@
 import { Alert, Title } from '@mantine/core'
 import { ListOrdered, Plus, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { counted } from '#contract/counted.ts'
 import { isOfAge } from '#contract/dates.ts'
 import { callPlaceOf, FAMILY_MAX, type PupilGuardian, phonesOf } from '#contract/families/families.ts'
 import { fullName } from '#contract/person-names.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
 import { useLabels, useMay, useToday } from '#web/api/base-data.ts'
+import { FoldedOnPhones } from '#web/ui/FoldedPart.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { ReachList } from '#web/ui/ReachList.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
@@ -53,6 +56,21 @@ const OwnReach = ({ pupil }: { pupil: PupilDetails }) => {
   )
 }
 
+/** A phone shows two people at once; the others are a touch away, and whom to call in an emergency stands above. */
+const FirstTwo = ({ all }: { all: readonly ReactNode[] }) => {
+  const others = all.slice(2)
+  return (
+    <>
+      {all.slice(0, 2)}
+      {others.length > 0 && (
+        <FoldedOnPhones name="weitere-kontakte" summary={counted(others.length, 'weitere Person', 'weitere Personen')}>
+          {others}
+        </FoldedOnPhones>
+      )}
+    </>
+  )
+}
+
 interface GuardiansWidgetProps {
   pupil: PupilDetails
   /** Opens the parents' link, which is offered to be renewed when custody changes (domain §5.6). */
@@ -77,6 +95,29 @@ export const GuardiansWidget = ({ pupil, onRenewLink }: GuardiansWidgetProps) =>
   const isAdult = pupil.birthdate !== undefined && isOfAge(pupil.birthdate, today)
   const lack = !isAdult && lackOf(guardians)
   const openProof = !isAdult && openProofOf(guardians)
+  const everybody = [
+    ...guardians.map((one) => (
+      <GuardianCard
+        key={one.guardian_id}
+        guardian={isAdult ? sinceOfAge(one, pupil.parents_informed) : one}
+        rank={callPlaceOf(pupil, { kind: 'guardian', id: one.guardian_id })}
+        actions={actionsOf(
+          { kind: 'guardian', id: one.guardian_id },
+          () => removeGuardian(one, { pupil, onRenewLink }),
+          packageOf(one.guardian_id),
+        )}
+      />
+    )),
+    ...contacts.map((one) => (
+      <ContactPersonCard
+        key={`contact ${one.id}`}
+        person={one}
+        today={today}
+        rank={callPlaceOf(pupil, { kind: 'contact_person', id: one.id })}
+        actions={actionsOf({ kind: 'contact', id: one.id }, () => removeContactPerson(one, pupil))}
+      />
+    )),
+  ]
   const isFull = guardians.length + contacts.length >= FAMILY_MAX
   return (
     <TitledCard id="contacts" title={`${title} & Kontakte`} gap="xs">
@@ -86,27 +127,7 @@ export const GuardiansWidget = ({ pupil, onRenewLink }: GuardiansWidgetProps) =>
         </Alert>
       )}
       {openProof && <p className={`sh-quiet sh-small ${classes.hint}`}>{openProof}</p>}
-      {guardians.map((one) => (
-        <GuardianCard
-          key={one.guardian_id}
-          guardian={isAdult ? sinceOfAge(one, pupil.parents_informed) : one}
-          rank={callPlaceOf(pupil, { kind: 'guardian', id: one.guardian_id })}
-          actions={actionsOf(
-            { kind: 'guardian', id: one.guardian_id },
-            () => removeGuardian(one, { pupil, onRenewLink }),
-            packageOf(one.guardian_id),
-          )}
-        />
-      ))}
-      {contacts.map((one) => (
-        <ContactPersonCard
-          key={one.id}
-          person={one}
-          today={today}
-          rank={callPlaceOf(pupil, { kind: 'contact_person', id: one.id })}
-          actions={actionsOf({ kind: 'contact', id: one.id }, () => removeContactPerson(one, pupil))}
-        />
-      ))}
+      <FirstTwo all={everybody} />
       <OwnReach pupil={pupil} />
       {isChangeable && (
         <div className="sh-wrap sh-gap-2 sh-above-5 sh-screen-only">

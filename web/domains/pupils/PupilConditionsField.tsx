@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { FilterPressField } from '#web/lists/FilterPressField.tsx'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { conditionChips, type PupilListState } from './pupil-list-query.ts'
 
 const PupilConditionsDialog = lazy(() =>
@@ -15,7 +16,10 @@ interface PupilConditionsFieldProps {
 
 /** The conditions of the list below its name, each to be taken away; a press opens all of them. */
 export const PupilConditionsField = ({ state, isAsking, onAsk }: PupilConditionsFieldProps) => {
-  const chips = conditionChips(state)
+  const all = conditionChips(state)
+  // A phone has no room for a line each: one chip opens all of them.
+  const isFolded = useNarrow() && all.length > 1
+  const chips = isFolded ? [{ text: `${all.length} Bedingungen`, rest: undefined }] : all
   return (
     <>
       {chips.length > 0 && (

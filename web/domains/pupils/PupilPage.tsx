@@ -175,6 +175,7 @@ const PupilCards = ({ pupil, today, dialogs, open }: PupilViewProps & { open: Op
             { label: PUPIL_LABELS.pupil_number, value: pupil.pupil_number },
           ]}
         />
+        <PupilRecordCard {...shared} section={CARE_SECTION} />
         <PupilRecordCard
           {...shared}
           section={ADDRESS_SECTION}
@@ -189,7 +190,6 @@ const PupilCards = ({ pupil, today, dialogs, open }: PupilViewProps & { open: Op
       <div className={column}>
         <PupilSchoolCard pupil={pupil} today={today} dialogs={dialogs} />
         <PupilRecordCard {...shared} section={CAREER_SECTION} unread={['status']} folded="Aufnahme und Laufbahn" />
-        <PupilRecordCard {...shared} section={CARE_SECTION} />
         {isHere && may('manage pupil') && <PupilHistoryCard pupilId={pupil.id} />}
         {isHere && dialogs.clock}
       </div>

@@ -176,11 +176,15 @@ const UnseenFilterHint = () => (
   </Alert>
 )
 
-/** A view and a ready list are headed by their own names: „Hort am Dienstag“. */
-const useTitle = () => useShownView().name ?? TITLE
-
 /** In the order of the classes each has a heading on paper. */
 const groupsOf = (sort: string) => (/^-?schoolclass/.test(sort) ? classOfRow : undefined)
+
+/** What the table has on paper only. */
+const usePaper = (isGrouped: boolean) => {
+  const isPrinting = usePrinting()
+  const { readyList } = useShownView()
+  return { hasClassHeadings: isPrinting && isGrouped, hasTicks: isPrinting && readyList?.isTicked === true }
+}
 
 /** Spec §2, domain §3.6, ux §3.3: all pupils the viewer may see. */
 export const PupilsPage = () => {
@@ -209,13 +213,15 @@ export const PupilsPage = () => {
   const print = usePrintAll(state, list.data)
   const [isAsking, setAsking] = useState(false)
   const groupOf = groupsOf(state.sort)
+  const paper = usePaper(groupOf !== undefined)
   const restoreChosen = async () => {
     const ids = chosen.map(({ id }) => id)
     if (await restorePupils(ids)) forget(ids)
   }
   return (
     <ListPage
-      title={useTitle()}
+      // A view and a ready list are headed by their own names: „Hort am Dienstag“.
+      title={useShownView().name ?? TITLE}
       caption={TITLE}
       name={NAME}
       actions={
@@ -232,7 +238,7 @@ export const PupilsPage = () => {
         seesBirthdate: seesContacts,
         isBin: inBin,
         further: columns.further,
-        hasClassHeadings: usePrinting() && groupOf !== undefined,
+        ...paper,
       })}
       columnChoice={columns.choice}
       scope={usePrintedSentence(state, { seesContacts, list: list.data })}

@@ -9,6 +9,7 @@ import { isOnlyAlike } from '#contract/search-fold.ts'
 import type { TableColumn } from '#web/lists/table-columns.ts'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
 import { PupilStatusField } from './PupilStatusField.tsx'
+import classes from './pupils.module.css'
 
 /** Another spelling than what was typed may be another child. */
 const FoundName = ({ text, search }: { text: string; search: string }) => (
@@ -28,6 +29,8 @@ interface PupilColumnsFor {
   further: readonly string[]
   /** Each class has a heading of its own, as on paper. */
   hasClassHeadings: boolean
+  /** Before each name stands a box to be ticked, as on some papers. */
+  hasTicks: boolean
 }
 
 /** Answers that a school needs of every child: the office asks for what is missing. Elsewhere nothing is usual. */
@@ -92,7 +95,7 @@ export const classOfRow = ({ schoolclass }: PupilRow) => schoolclass?.classgrade
 
 /** Columns of domain §3.6; the birth date only when the viewer may see it (domain §1.0, class B). */
 export const pupilColumns = (shownFor: PupilColumnsFor): TableColumn<PupilRow>[] => {
-  const { search, today, seesBirthdate, isBin, further, hasClassHeadings } = shownFor
+  const { search, today, seesBirthdate, isBin, further, hasClassHeadings, hasTicks } = shownFor
   const schoolclass: TableColumn<PupilRow> = {
     key: 'schoolclass',
     title: 'Klasse',
@@ -111,7 +114,12 @@ export const pupilColumns = (shownFor: PupilColumnsFor): TableColumn<PupilRow>[]
       key: 'name',
       title: 'Name',
       sortKey: 'lastname',
-      render: (pupil) => <FoundName text={listName(pupil)} search={search} />,
+      render: (pupil) => (
+        <>
+          {hasTicks && <span className={classes.tick} aria-hidden />}
+          <FoundName text={listName(pupil)} search={search} />
+        </>
+      ),
     },
     {
       key: 'firstname',

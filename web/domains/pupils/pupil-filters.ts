@@ -7,6 +7,7 @@ import { useMay, useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { chosenValues } from '#web/lists/table-state.ts'
 import { isBin, type PupilFilter, type PupilListState, printedSentence } from './pupil-list-query.ts'
+import { useShownView } from './use-shown-view.ts'
 
 interface Option {
   value: string
@@ -122,5 +123,6 @@ interface PrintedList {
 export const usePrintedSentence = (state: PupilListState, { seesContacts, list }: PrintedList) => {
   const today = useToday()
   const filters = filterTexts(state, usePupilFilters(state, seesContacts) ?? [])
-  return list && printedSentence({ state, filters, shown: list.data.length, total: list.total, today })
+  const who = useShownView().readyList?.who
+  return list && printedSentence({ state, filters, shown: list.data.length, total: list.total, today, who })
 }

@@ -105,6 +105,10 @@ test('each condition is taken away by itself, the last one with the whole filter
 
 test.each([
   [
+    { state: { filters: HORT, search: '' }, filters: [], shown: 3, total: 3, who: 'die dienstags im Hort sind' },
+    'Diese Liste vom 20.11.2026 zeigt alle 3 Kinder, die dienstags im Hort sind.',
+  ],
+  [
     { state: { filters: HORT, search: '' }, filters: ['Klasse: 2a'], shown: 34, total: 34 },
     'Diese Liste vom 20.11.2026 zeigt alle 34 Kinder mit diesen Angaben: Klasse: 2a; Hort ist kurz oder lang und Hort-Tage enthält Di.',
   ],

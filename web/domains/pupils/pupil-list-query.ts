@@ -101,12 +101,14 @@ interface PrintedList {
   shown: number
   total: number
   today: string
+  /** Which children a ready list shows, in its own words. */
+  who?: string | undefined
 }
 
 const PRINT_ALL = ' Alle druckt die Schaltfläche „Drucken“ auf der Seite.'
 
 /** On paper: what the list shows, of which day, and how many; the browser's own menu prints only the shown page. */
-export const printedSentence = ({ state, filters, shown, total, today }: PrintedList) => {
+export const printedSentence = ({ state, filters, shown, total, today, who: ownWords }: PrintedList) => {
   const conditions = conditionsOf(state)
   const texts = [
     ...filters,
@@ -116,7 +118,8 @@ export const printedSentence = ({ state, filters, shown, total, today }: Printed
   const isPart = shown < total
   const count = `${total === 1 ? '' : 'alle '}${childrenText(total)}`
   const who = isPart ? `nur ${shown.toLocaleString('de-DE')} von ${total.toLocaleString('de-DE')} Kindern` : count
-  const which = texts.length > 0 ? ` mit diesen Angaben: ${texts.join('; ')}` : ', jetzige und künftige'
+  const found = texts.length > 0 ? ` mit diesen Angaben: ${texts.join('; ')}` : ', jetzige und künftige'
+  const which = ownWords && total !== 1 ? `, ${ownWords}` : found
   return `Diese Liste vom ${formatDate(today)} zeigt ${who}${which}.${isPart ? PRINT_ALL : ''}`
 }
 

@@ -31,8 +31,7 @@ export const useShownView = () => {
   const ready = seesPupilContacts(useSignedIn()?.permissions ?? []) ? READY_LISTS : []
   const shown = viewOf(search.get)
   const current = shownView(views, shown)
-  const readyList = ready.find(
-    ({ query }) => viewOf((key) => new URLSearchParams(query).get(key) ?? undefined) === shown,
-  )
+  const list = withoutRows(shown)
+  const readyList = ready.find(({ query }) => withoutRows(query) === list)
   return { search, views, ready, shown, current, readyList, name: namedAs([...views, ...ready], shown) }
 }
