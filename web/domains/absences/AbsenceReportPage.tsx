@@ -1,7 +1,7 @@
-import { Box, Card, NativeSelect } from '@mantine/core'
+import { Card, NativeSelect } from '@mantine/core'
 import { Lock, LockOpen } from 'lucide-react'
 import { type AbsenceReport, absenceEndpoints, HALVES } from '#contract/absences/absences.ts'
-import { counted } from '#contract/counted.ts'
+import { childrenText, counted } from '#contract/counted.ts'
 import { addDays, formatDate } from '#contract/dates.ts'
 import { TABLE_FORMAT_LABELS, TABLE_FORMATS } from '#contract/table-formats.ts'
 import { useMay } from '#web/api/base-data.ts'
@@ -103,14 +103,11 @@ const standText = ({ rows, date_end }: AbsenceReport, { closedCount, isOver }: R
 }
 
 const Report = ({ report, state }: { report: AbsenceReport; state: ReportState }) => {
-  const { schoolyear, half, schoolclass, school_days, date_start, date_end, rows } = report
+  const { schoolyear, school_days, date_start, date_end, rows } = report
   return (
     <>
-      <Box component="h2" className="sh-paper-only" m={0} mb="4pt" fz="14pt">
-        {`Fehlzeiten ${schoolclass.classgradePlain}, ${HALF_NAMES[half]} ${schoolyear.name}`}
-      </Box>
       <p className="sh-quiet sh-flush sh-below-3">
-        {`Schuljahr ${schoolyear.name}, ${formatDate(date_start)} bis ${formatDate(date_end)}: ${counted(school_days, 'Schultag', 'Schultage')}. ${standText(report, state)}`}
+        {`${childrenText(rows.length)}. Schuljahr ${schoolyear.name}, ${formatDate(date_start)} bis ${formatDate(date_end)}: ${counted(school_days, 'Schultag', 'Schultage')}. ${standText(report, state)}`}
       </p>
       <Card className={classes.report ?? ''}>
         {rows.length > 0 ? (
@@ -145,11 +142,11 @@ export const AbsenceReportPage = () => {
   return (
     <>
       <PageHead
-        count={data?.rows.length}
         crumbs={[{ text: 'Krankmeldungen', to: paths.sicknotes }]}
+        current={TITLE}
         actions={data && <ReportButtons state={state} report={data} />}
       >
-        {TITLE}
+        {data ? `${TITLE} ${data.schoolclass.classgradePlain}, ${HALF_NAMES[data.half]}` : TITLE}
       </PageHead>
       <Filters state={state} report={data} />
       <ReportBody state={state} />
