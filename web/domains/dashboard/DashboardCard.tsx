@@ -131,7 +131,7 @@ interface WidgetsProps extends Pick<NoticesProps, 'warnings'> {
 const isStarting = (counts: PupilStats | undefined) => counts?.hasPupils === false
 
 /** Each column has its own heights, so that a long widget leaves no hole beside it. */
-const COLUMN = `sh-grid sh-gap-4 ${classes.column}`
+const COLUMN = `sh-column sh-gap-4 ${classes.column}`
 
 const Columns = ({ left, right }: { left: ReactNode; right: ReactNode }) => (
   <div className={`sh-grid sh-gap-4 ${classes.widgets}`}>

@@ -111,7 +111,9 @@ export const FirstStepsCard = ({
         doneList
       ) : (
         <>
-          <p className="sh-quiet sh-flush sh-below-3">{`${done.length} von ${steps.length} erledigt`}</p>
+          {open.length > 0 && (
+            <p className="sh-quiet sh-flush sh-below-3">{`${done.length} von ${steps.length} erledigt`}</p>
+          )}
           <ul className={LIST}>
             {[...open, ...again].map(line)}
             {others.map((step) => (

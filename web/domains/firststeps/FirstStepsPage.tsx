@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { counted } from '#contract/counted.ts'
+import { counted, countedIfAny } from '#contract/counted.ts'
 import { formatDate } from '#contract/dates.ts'
 import type { FirstStep } from '#contract/firststeps/firststeps.ts'
 import { privacyTaskEndpoints } from '#contract/processings/processings.tasks.ts'
@@ -21,7 +21,7 @@ const COUNTED: Partial<Record<FirstStep, readonly [one: string, several: string]
   classes: ['Klasse im laufenden Schuljahr', 'Klassen im laufenden Schuljahr'],
   pupils: ['Kind eingetragen', 'Kinder eingetragen, auch ehemalige'],
   colleagues: ['Konto', 'Konten'],
-  processors: ['Auftragsverarbeiter', 'Auftragsverarbeiter'],
+  processors: ['Auftragsverarbeiter eingetragen', 'Auftragsverarbeiter eingetragen'],
   form: ['Bewerbung eingegangen', 'Bewerbungen eingegangen'],
 }
 
@@ -34,17 +34,24 @@ const Attention = ({ children }: { children: string }) => (
   </StatusChip>
 )
 
-/** Whether something of data protection is to be looked at again; only a head is told. */
-const useHasPrivacyTasks = () => {
+/** What of data protection is to be looked at again, in words; only a head is told. */
+const usePrivacyReview = () => {
   const enabled = useMay()('view pupil sensitive')
   const { data } = useQuery({ ...queryFor(privacyTaskEndpoints.get, {}, { quiet: true }), enabled })
-  return data !== undefined && (data.is_notice_stale || data.processors + data.processings > 0)
+  if (!data) return undefined
+  const { is_notice_stale, processors, processings } = data
+  const parts = [
+    ...countedIfAny(processors, 'Auftragsverarbeiter', 'Auftragsverarbeiter'),
+    ...countedIfAny(processings, 'Verarbeitung', 'Verarbeitungen'),
+    ...(is_notice_stale ? ['Datenschutzhinweise'] : []),
+  ]
+  return parts.length > 0 ? `noch einmal zu prüfen: ${parts.join(', ')}` : undefined
 }
 
 /** What shows that a step is done, and what is to be done again. */
 const useProof = () => {
-  const hasPrivacyTasks = useHasPrivacyTasks()
-  const isStale = ({ step }: ShownStep) => step === 'processors' && hasPrivacyTasks
+  const review = usePrivacyReview()
+  const isStale = ({ step }: ShownStep) => step === 'processors' && review !== undefined
   const needsReview = (shown: ShownStep) => shown.open_year !== null || isStale(shown)
   const proofOf = (shown: ShownStep) => {
     const { step, count, last_on, open_year } = shown
@@ -54,7 +61,7 @@ const useProof = () => {
         {words && count !== null && counted(count, ...words)}
         {last_on && `${LAST_LABELS[step] ?? ''} am ${formatDate(last_on)}`}
         {open_year && <Attention>{`${open_year}: Ferien fehlen noch`}</Attention>}
-        {isStale(shown) && <Attention>bitte noch einmal prüfen</Attention>}
+        {isStale(shown) && review && <Attention>{review}</Attention>}
       </span>
     )
   }

@@ -15,8 +15,8 @@ test('the start page of a head names what is to be looked at again, each with th
   const links = within(screen.getByRole('region', { name: 'Zu tun' })).getAllByRole('link')
   expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
     ['Ansehen: Datenschutzhinweise nennen alte Angaben', '/app/admin/datenschutz/hinweise'],
-    ['Auftragsverarbeitung: Auftragsverarbeiter zu prüfen', '/app/admin/datenschutz/auftragsverarbeitung'],
-    ['Verzeichnis: Verarbeitungen zu prüfen', '/app/admin/datenschutz/verzeichnis'],
+    ['Prüfen: Auftragsverarbeiter zu prüfen', '/app/admin/datenschutz/auftragsverarbeitung'],
+    ['Prüfen: Verarbeitungen zu prüfen', '/app/admin/datenschutz/verzeichnis'],
   ])
 })
 

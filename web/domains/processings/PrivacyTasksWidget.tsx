@@ -20,13 +20,13 @@ export const PrivacyTasksWidget = () => {
       to: paths.processors,
       text: processors > 0 && 'Auftragsverarbeiter zu prüfen',
       count: processors,
-      way: 'Auftragsverarbeitung',
+      way: 'Prüfen',
     },
     {
       to: paths.processings,
       text: processings > 0 && `${processings === 1 ? 'Verarbeitung' : 'Verarbeitungen'} zu prüfen`,
       count: processings,
-      way: 'Verzeichnis',
+      way: 'Prüfen',
     },
   ].filter(({ text }) => text)
   return tasks.map(({ to, text, count, way }) => (
