@@ -6,6 +6,7 @@ import { SearchField } from '#web/lists/SearchField.tsx'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FoldedPart } from '#web/ui/FoldedPart.tsx'
 import { FAMILIES_TITLE, STAFF_TITLE, searchFamilyHelp } from './family-help.ts'
 import { MarkedHelpText, MarkedWords } from './HelpTextCard.tsx'
 import { handbook, placePath } from './handbook.ts'
@@ -90,12 +91,13 @@ const NoHelp = ({ typed, isSignedIn }: { typed: string; isSignedIn: boolean }) =
   />
 )
 
-/** Whoever is not signed in is most likely a parent: answers for families come first. */
+/** Whoever is not signed in is most likely a parent: with answers for families, those of the handbook wait below. */
 const Hits = ({ typed }: { typed: string }) => {
   const isSignedIn = useSignedIn() !== undefined
   const families = isSignedIn ? [] : searchFamilyHelp(typed)
   const hits = searchHandbook(handbook, typed)
-  const count = families.length + hits.length
+  const count = families.length || hits.length
+  const handbookHits = hits.length > 0 && <HandbookHits hits={hits.slice(0, SHOWN_MAX)} typed={typed} />
   return (
     <>
       <p role="status" className={count > 0 ? 'sh-quiet' : 'sh-visually-hidden'}>
@@ -111,12 +113,13 @@ const Hits = ({ typed }: { typed: string }) => {
             <FamilyHits hits={families} />
           </>
         )}
-        {!isSignedIn && hits.length > 0 && (
-          <Title order={2} mt="md">
-            {STAFF_TITLE}
-          </Title>
+        {families.length > 0 && hits.length > 0 ? (
+          <FoldedPart name="handbuch" summary={`${STAFF_TITLE}: ${countText(hits.length)}`}>
+            {handbookHits}
+          </FoldedPart>
+        ) : (
+          handbookHits
         )}
-        {hits.length > 0 && <HandbookHits hits={hits.slice(0, SHOWN_MAX - families.length)} typed={typed} />}
       </MarkedWords>
     </>
   )

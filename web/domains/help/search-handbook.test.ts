@@ -71,3 +71,17 @@ test('an excerpt of a long text begins shortly before the first hit', () => {
   expect(excerpt.split(' ').length).toBeLessThan(34)
   expect(excerptOf('Ein kurzer Text', 'kurz')).toBe('Ein kurzer Text')
 })
+
+test('a word with a hyphen is found as it is written: its single letter is not everywhere', () => {
+  const chapters = parseHandbook(`## Post
+
+### Adressen
+
+- **E-Mail:** steht bei den Eltern.
+- **Fehler:** Eine Meldung sagt, was fehlt.
+`)
+  const shownOf = (typed: string) => searchHandbook(chapters, typed).map(({ shown }) => shown)
+  expect(shownOf('E-Mail')).toEqual(['E-Mail: steht bei den Eltern.'])
+  const marked = helpMarks('Eine E-Mail-Adresse fehlt.', 'E-Mail').filter(({ isHit }) => isHit)
+  expect(marked.map(({ part }) => part)).toEqual(['E-Mail-Adresse'])
+})

@@ -29,15 +29,19 @@ type Found<Place> = Place & {
 /** A word at the beginning of a text is most likely its subject. */
 const BEGINNING = 40
 
+/** „E-Mail“ is two words: letters that are nearly everywhere are looked for as whole words. */
+const isTiny = (word: string) => word.length < 3
+
 /** The beginning of a word counts more than its middle, and what a place is called counts most. */
 const pointsOf = (word: string, { lead, text, above }: Pick<Searched, 'lead' | 'text' | 'above'>) => {
-  const [begins, stem] = [` ${word}`, ` ${stemOf(word)}`]
+  const begins = isTiny(word) ? ` ${word} ` : ` ${word}`
+  const stem = isTiny(word) ? begins : ` ${stemOf(word)}`
   const ways: readonly (readonly [boolean, number])[] = [
     [lead.includes(begins), 6],
     [lead.includes(stem), 5],
     [text.slice(0, BEGINNING).includes(begins), 4],
     [text.includes(begins), 3],
-    [text.includes(word) || text.includes(stem), 2],
+    [text.includes(stem) || (!isTiny(word) && text.includes(word)), 2],
     [above.includes(stem), 1],
   ]
   return ways.find(([fits]) => fits)?.[1] ?? 0
@@ -48,9 +52,9 @@ const HEADING_POINTS = 2
 /** All words must be there, and not only in the headings above. */
 const scoreOf = (place: Searched, words: readonly string[], fold: Fold) => {
   const folded = {
-    lead: ` ${fold(place.lead)}`,
-    text: ` ${fold(place.text)}`,
-    above: ` ${fold(place.above)}`,
+    lead: ` ${fold(place.lead)} `,
+    text: ` ${fold(place.text)} `,
+    above: ` ${fold(place.above)} `,
   }
   const points = words.map((word) => pointsOf(word, folded))
   if (points.includes(0) || !points.some((one) => one > 1)) return 0
@@ -159,7 +163,9 @@ export const helpMarks = (text: string, typed: string, fold: Fold = spelled) => 
   const words = wordsOf(typed, fold)
   return text.split(/(\s+)/).map((part, index) => {
     const folded = fold(part)
-    const isHit = words.some((word) => folded.includes(word) || folded.startsWith(stemOf(word)))
+    const isHit = words.some((word) =>
+      isTiny(word) ? ` ${folded} `.includes(` ${word} `) : folded.includes(word) || folded.startsWith(stemOf(word)),
+    )
     return { key: index, part, isHit }
   })
 }
