@@ -14,7 +14,12 @@ interface RadioFieldProps<V extends string> extends Pick<RadioGroupProps, 'label
 export const RadioField = <V extends string>(props: RadioFieldProps<V>) => {
   const { id, onChange, options, disabled = false, ...group } = props
   return (
-    <Radio.Group {...group} onChange={(value) => onChange(value as V)}>
+    // The message stands above the answers: below them a sticky row of buttons would cover it.
+    <Radio.Group
+      {...group}
+      inputWrapperOrder={['label', 'description', 'error', 'input']}
+      onChange={(value) => onChange(value as V)}
+    >
       <Stack gap="xs" mt={4}>
         {options.map((option, index) => (
           <Radio key={option.value} {...(id && index === 0 ? { id } : {})} disabled={disabled} {...option} />

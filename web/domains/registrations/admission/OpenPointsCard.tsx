@@ -49,11 +49,22 @@ const OverdueLine = ({ details }: { details: RegistrationDetails }) => {
 interface OpenPointsCardProps {
   details: RegistrationDetails
   options: Pick<TransformOptions, 'open_points'>
-  onInform: () => void
 }
 
+/** What somebody should know before anything else: a place that nobody confirmed in time, a family that knows nothing yet. */
+export const OpenWarningsCard = ({
+  details,
+  options: { open_points },
+  onInform,
+}: OpenPointsCardProps & { onInform: () => void }) => (
+  <>
+    <OverdueLine details={details} />
+    {open_points.includes('family_not_told') && <NotToldAlert onInform={onInform} />}
+  </>
+)
+
 /** What is open before a child becomes a pupil: nothing of it blocks, and what the family brings along is ticked off here. */
-export const OpenPointsCard = ({ details, options: { open_points }, onInform }: OpenPointsCardProps) => {
+export const OpenPointsCard = ({ details, options: { open_points } }: OpenPointsCardProps) => {
   // What is ticked stays in its place, so that a wrong tick can be taken away again.
   const [kinds] = useState(() =>
     papersMissing({ variant: details.form.variant, meta: details.answers.meta }, details.papers),
@@ -61,31 +72,26 @@ export const OpenPointsCard = ({ details, options: { open_points }, onInform }: 
   const hasPlaceTick = open_points.includes('place_not_confirmed')
   const hasTicks = hasPlaceTick || kinds.length > 0
   const lines = open_points.filter((point) => !SETTLED_HERE.includes(point))
+  if (!hasTicks && lines.length === 0) return null
   return (
-    <>
-      <OverdueLine details={details} />
-      {open_points.includes('family_not_told') && <NotToldAlert onInform={onInform} />}
-      {(hasTicks || lines.length > 0) && (
-        <section aria-labelledby="open-points">
-          <Text fw={600} id="open-points">
-            Noch offen
-          </Text>
-          <p className="sh-quiet sh-small sh-flush sh-below-2">
-            {`Sie können trotzdem übernehmen.${hasTicks ? ' Was Sie ankreuzen, ist gleich gespeichert.' : ''}`}
-          </p>
-          <Stack gap="xs">
-            {hasPlaceTick && <PlaceTick details={details} />}
-            <PaperTicksWidget details={details} kinds={kinds} />
-            {lines.length > 0 && (
-              <ul className="sh-bullets">
-                {lines.map((point) => (
-                  <li key={point}>{OPEN_POINT_LABELS[point]}</li>
-                ))}
-              </ul>
-            )}
-          </Stack>
-        </section>
-      )}
-    </>
+    <section aria-labelledby="open-points">
+      <Text fw={600} id="open-points">
+        Noch offen
+      </Text>
+      <p className="sh-quiet sh-small sh-flush sh-below-2">
+        {`Sie können trotzdem übernehmen.${hasTicks ? ' Was Sie ankreuzen, ist gleich gespeichert.' : ''}`}
+      </p>
+      <Stack gap="xs">
+        {hasPlaceTick && <PlaceTick details={details} />}
+        <PaperTicksWidget details={details} kinds={kinds} />
+        {lines.length > 0 && (
+          <ul className="sh-bullets">
+            {lines.map((point) => (
+              <li key={point}>{OPEN_POINT_LABELS[point]}</li>
+            ))}
+          </ul>
+        )}
+      </Stack>
+    </section>
   )
 }

@@ -19,7 +19,7 @@ import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { submits } from '#web/ui/submits.ts'
 import { useOpenState } from '#web/ui/use-opened.ts'
-import { OpenPointsCard } from './OpenPointsCard.tsx'
+import { OpenPointsCard, OpenWarningsCard } from './OpenPointsCard.tsx'
 import { TransformChildField, TransformGuardiansField } from './TransformGuardiansField.tsx'
 import {
   isLink,
@@ -102,8 +102,13 @@ const classText = (one: ClassOption) => {
     .join(', ')
 }
 
-const suggestedText = (options: TransformOptions, { id }: ClassOption) =>
-  options.classes.length > 1 && leastFull(options)?.id === id ? ', Vorschlag: die wenigsten Kinder' : ''
+const suggestedText = (options: TransformOptions, { id }: ClassOption) => {
+  const least = leastFull(options)
+  if (options.classes.length < 2 || least[0]?.id !== id) return ''
+  return least.length === 1
+    ? ', Vorschlag: die wenigsten Kinder'
+    : ', Vorschlag: die erste der Klassen mit den wenigsten Kindern'
+}
 
 /** Before the turn of the year nobody is in the classes of the next one but those who were taken over. */
 const occupancyText = ({ school_year, classes }: TransformOptions, isNow: boolean) => {
@@ -136,13 +141,12 @@ const ClassField = ({ options, choice, choose, errors }: Transform) => {
   )
 }
 
-/** What the button below will do; nothing as long as a choice is missing. */
+/** What the button below will do; nothing as long as it is open whether the child is new. */
 const OutcomeLine = ({ details, options, choice }: Transform & Pick<BodyProps, 'details'>) => {
   if (choice.child === '' || isLink(choice.child)) return null
   const name = childName(details)
   const chosen = options.classes.find(({ id }) => String(id) === choice.schoolclass)
   const where = chosen ? `in die Klasse ${chosen.classgradePlain}` : 'noch ohne Klasse'
-  if (!chosen && choice.schoolclass !== OPEN_CLASS) return null
   return (
     <p className="sh-flush sh-below-2">{`${name} wird zum ${formatDate(options.date_entry)} ${where} aufgenommen.`}</p>
   )
@@ -168,15 +172,20 @@ const TransformForm = ({ details, options, onInform, onClose }: BodyProps & { op
           {`geb. ${formatDate(details.child_birthdate)} · Klassenstufe ${options.grade} · Schuljahr ${options.school_year.name}`}
         </Text>
         {transform.isWished && <WishField {...transform} />}
-        <OpenPointsCard details={details} options={options} onInform={onInform} />
+        <OpenWarningsCard details={details} options={options} onInform={onInform} />
         <TransformChildField {...transform} />
+        {isNew && <ClassField {...transform} />}
+        <OpenPointsCard details={details} options={options} />
         {isNew && (
           <>
-            <ClassField {...transform} />
             <SiblingsPart {...transform} />
             <TransformGuardiansField {...transform} />
           </>
         )}
+        <p className="sh-quiet sh-small sh-flush">
+          Das lässt sich nicht rückgängig machen. Klasse und Angaben ändern Sie danach auf der Seite des Kindes; dort
+          lässt es sich auch löschen.
+        </p>
         <div className={classes.buttons}>
           <OutcomeLine details={details} {...transform} />
           <Group justify="flex-end" gap="sm">

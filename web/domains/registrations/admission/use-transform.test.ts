@@ -64,9 +64,11 @@ describe('what is chosen before anybody chooses', () => {
     expect(initialChoice(options())).toEqual(chosen({ guardians: { 2: '40' } }))
   })
 
-  it('leaves the class open where there is none, and unanswered where two have as few children', () => {
+  it('takes the first class of several with as few children, and none where there is none', () => {
     const [, second, third] = options().classes.map((one) => ({ ...one, pupil_count: 15 }))
-    expect(initialChoice(options({ classes: [second, third].filter((one) => one !== undefined) })).schoolclass).toBe('')
+    expect(initialChoice(options({ classes: [second, third].filter((one) => one !== undefined) })).schoolclass).toBe(
+      '12',
+    )
     expect(initialChoice(options({ classes: [] })).schoolclass).toBe(OPEN_CLASS)
   })
 

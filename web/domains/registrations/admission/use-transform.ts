@@ -35,7 +35,7 @@ export const NEW = 'new'
 export const isLink = (child: string) => child !== '' && child !== NEW && !child.startsWith(CHANGE)
 
 export interface TransformChoice {
-  /** Id of a class, `OPEN_CLASS`, or empty while nobody has said. */
+  /** Id of a class, or `OPEN_CLASS`. */
   schoolclass: string
   /** Id of the pupil this child already is, a change of school, `NEW`, or empty while nobody has said. */
   child: string
@@ -50,11 +50,10 @@ export interface TransformChoice {
 const expectedCount = ({ pupil_count, staying_count }: TransformOptions['classes'][number]) =>
   pupil_count + (staying_count ?? 0)
 
-/** The class with the fewest children, with those who will probably stay; none where several have as few. */
+/** The classes with the fewest children, with those who will probably stay, in their order: the first one is suggested. */
 export const leastFull = ({ classes }: TransformOptions) => {
   const fewest = Math.min(...classes.map(expectedCount))
-  const least = classes.filter((one) => expectedCount(one) === fewest)
-  return least.length === 1 ? least[0] : undefined
+  return classes.filter((one) => expectedCount(one) === fewest)
 }
 
 /**
@@ -68,8 +67,7 @@ const initialChild = ({ duplicates: { exact }, school_changes }: TransformOption
 }
 
 /** Nobody leaves the class open unawares: only where there is none it is so by itself. */
-const initialClass = (options: TransformOptions) =>
-  options.classes.length === 0 ? OPEN_CLASS : String(leastFull(options)?.id ?? '')
+const initialClass = (options: TransformOptions) => String(leastFull(options)[0]?.id ?? OPEN_CLASS)
 
 export const initialChoice = (options: TransformOptions): TransformChoice => ({
   schoolclass: initialClass(options),
@@ -161,6 +159,7 @@ export const useTransform = (details: RegistrationDetails, options: TransformOpt
   const refuse = (refused: Record<string, string>) => {
     setErrors(refused)
     if ('declines_wish' in refused) setWished(true)
+    if ('schoolclass_id' in refused) focusField('schoolclass_id')
     setAttempt((count) => count + 1)
   }
   const transform = useCall(registrationEndpoints.transformToPupil, {
@@ -178,10 +177,6 @@ export const useTransform = (details: RegistrationDetails, options: TransformOpt
     setRefused(choice.child === '')
     if (isWished && !choice.declinesWish) return refuse({ declines_wish: MESSAGES.mustBeTrue })
     if (choice.child === '') return
-    if (choice.schoolclass === '' && !isLink(choice.child)) {
-      setErrors({ schoolclass_id: MESSAGES.boolean })
-      return focusField('schoolclass_id')
-    }
     setErrors({})
     const asked = { registrationId: details.id, found, school_changes: options.school_changes }
     const reply = await transform.run({ body: transformBody(asked, choice) })
