@@ -149,6 +149,9 @@ const genericText = (action: string) => {
 
 const sentenceOf = (action: string) => entryOf(SENTENCES, action)
 
+/** Whether a use case named the action; the others are rows that it created, changed or deleted. */
+export const hasOwnSentence = (action: string) => sentenceOf(action) !== undefined
+
 /** Whether an action has German words of its own. */
 export const isKnownAction = (action: string) => (sentenceOf(action) ?? genericText(action)) !== undefined
 

@@ -29,6 +29,8 @@ export const LogEntry = z.object({
   changed_fields: z.array(z.string()),
   result: z.enum(LOG_RESULTS),
   ip_trunc: z.string().nullable(),
+  /** Entries of one call share it. Null where a common call would tell to which child a confidential entry belongs. */
+  request_id: z.string().nullable(),
 })
 export type LogEntry = z.output<typeof LogEntry>
 

@@ -46,12 +46,13 @@ async function labelGuardians({ tx, viewer, today, ids }: LabelQuery): Promise<L
   return rows.map((row) => ({ id: row.id, label: fullName(row) }))
 }
 
-/** Absences, labelled with their child. */
-async function labelSicknotes({ tx, viewer, today, ids }: LabelQuery): Promise<Label[]> {
+/** Absences and places in a class, labelled with their child. */
+const labelOfChild = async (
+  { tx, viewer, today, ids }: LabelQuery,
+  table: 'pupil_sicknote' | 'pupil_schoolclass',
+): Promise<Label[]> => {
   const rows = await visiblePupils(tx, viewer, today)
-    .innerJoin('pupil_sicknote as n', (join) =>
-      join.onRef('n.school_id', '=', 'p.school_id').onRef('n.pupil_id', '=', 'p.id'),
-    )
+    .innerJoin(tx.selectFrom(table).select(['id', 'pupil_id']).as('n'), 'n.pupil_id', 'p.id')
     .select(['n.id', 'p.firstname', 'p.lastname', 'p.lastname_prefix'])
     .where((eb) => eb('n.id', '=', eb.fn.any(eb.val(ids))))
     .execute()
@@ -197,7 +198,8 @@ const LABELS: Record<string, (query: LabelQuery) => Promise<Label[]>> = {
   guardian: labelGuardians,
   pupil_guardian: (query) => labelTies(query, 'pupil_guardian'),
   pupil_contact_person: (query) => labelTies(query, 'pupil_contact_person'),
-  pupil_sicknote: labelSicknotes,
+  pupil_sicknote: (query) => labelOfChild(query, 'pupil_sicknote'),
+  pupil_schoolclass: (query) => labelOfChild(query, 'pupil_schoolclass'),
   registration: labelRegistrations,
   registration_contact: labelContacts,
   user: labelUsers,

@@ -77,7 +77,11 @@ type Found = ReturnType<typeof filtered>
 
 export type LogRow = Omit<LogEntry, 'entity_label'>
 
-const rowsOf = (found: Found) => found.select(COLUMNS) as unknown as { execute(): Promise<LogRow[]> } & typeof found
+/** A confidential entry must not stand beside the child that the same call changed. */
+const requestId = sql<string | null>`case when entity_type not in ('pupil_sensitive', 'consent') then request_id end`
+
+const rowsOf = (found: Found) =>
+  found.select(COLUMNS).select(requestId.as('request_id')) as unknown as { execute(): Promise<LogRow[]> } & typeof found
 
 const newestFirst = (found: Found) => found.orderBy('created_at', 'desc').orderBy('id', 'desc')
 const oldestFirst = (found: Found) => found.orderBy('created_at').orderBy('id')

@@ -121,6 +121,14 @@ describe('the list', () => {
     expect(file.json().content).not.toContain('System')
   })
 
+  test('says what belongs to one call, but not of a confidential entry', async () => {
+    await writeLog(app, fsw, [{ type: 'pupil' }, { type: 'pupil_sensitive' }, { type: 'consent' }])
+    const { data } = await list(head)
+    expect(Object.fromEntries(data.map(({ entity_type, request_id }) => [entity_type, request_id]))).toEqual({
+      ...{ pupil: expect.any(String), pupil_sensitive: null, consent: null },
+    })
+  })
+
   test('cannot be written, changed or emptied by the application', async () => {
     await writeLog(app, fsw, [{}])
     for (const statement of [
@@ -169,6 +177,15 @@ describe('the name of an object', () => {
       user: expect.stringMatching(/^Person \d+$/),
       school_setting: null,
     })
+  })
+
+  test('of a place in a class is the child', async () => {
+    const place = await insideSchool(app, fsw, (tx) =>
+      tx.selectFrom('pupil_schoolclass').select('id').where('pupil_id', '=', planted.pupil).executeTakeFirstOrThrow(),
+    )
+    await writeLog(app, fsw, [{ type: 'pupil_schoolclass', id: place.id }])
+    const { browser } = await as('schooladmin', [fsw])
+    expect(await labelsFor(browser)).toEqual({ pupil_schoolclass: 'KANARIE KANARIE KANARIE' })
   })
 
   test('is not told of a pupil in the bin, nor of an account of another school', async () => {

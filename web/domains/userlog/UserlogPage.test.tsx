@@ -31,6 +31,7 @@ const entry = (id: number, user_id: number, action: string): LogEntry => ({
   changed_fields: [],
   result: 'ok',
   ip_trunc: '10.0.0.0',
+  request_id: null,
 })
 
 /** The log holds what account 8 did this year; its namesake 9 has done nothing. */

@@ -15,6 +15,7 @@ const entry = (id: number, changes: Partial<LogEntry> = {}): LogEntry => ({
   changed_fields: [],
   result: 'ok',
   ip_trunc: '10.0.0.0',
+  request_id: null,
   ...changes,
 })
 
@@ -58,4 +59,35 @@ test('an unfolded group is followed by its entries, which paper has alone', () =
     ['0', false],
   ])
   expect(plainLines(three).map(({ key }) => key)).toEqual(['3', '2', '1'])
+})
+
+/** Taking over an application, as one call writes it: the newest row first. */
+const takeover = (first: number, request_id: string) => [
+  entry(first, { request_id, action: 'registration_transformed', entity_id: 7 }),
+  entry(first - 1, { request_id, action: 'pupil_schoolclass_created', entity_type: 'pupil_schoolclass' }),
+  entry(first - 2, { request_id, action: 'guardian_created', entity_type: 'guardian' }),
+  entry(first - 3, { request_id, action: 'pupil_created', entity_type: 'pupil' }),
+]
+
+test('what one call did is one line with the named act, and the rest are its steps', () => {
+  const [line, ...others] = logLines(takeover(9, 'a').reverse(), new Set())
+  expect(others).toEqual([])
+  expect([line?.action, line?.entries.length, line?.steps.length]).toEqual(['registration_transformed', 1, 3])
+  expect(keys(takeover(9, 'a'), ['group 9'])).toEqual(['group 9', '8', '7', '6'])
+})
+
+test('without a named act the child is the line, not the contacts', () => {
+  const rows = takeover(9, 'a').slice(1)
+  expect(logLines(rows, new Set()).map(({ action, steps }) => [action, steps.length])).toEqual([['pupil_created', 2]])
+})
+
+test('two calls are two lines, three that say the same are one with all their steps', () => {
+  const two = [...takeover(19, 'a'), ...takeover(9, 'b').map((row) => ({ ...row, entity_id: 8 }))]
+  expect(keys(two)).toEqual(['group 19', 'group 9'])
+  const [line] = logLines([...two, ...takeover(29, 'c')], new Set())
+  expect([line?.entries.length, line?.steps.length]).toEqual([3, 9])
+})
+
+test('what was refused in the same call stays a line of its own', () => {
+  expect(keys([...takeover(9, 'a'), entry(1, { request_id: 'a', result: 'denied' })])).toEqual(['group 9', '1'])
 })

@@ -1,18 +1,26 @@
 import { berlinToday } from '#contract/dates.ts'
 import type { LogEntry } from '#contract/userlog/userlog.ts'
-import { actionText, actorName } from '#contract/userlog/userlog-labels.ts'
+import { actionText, actorName, hasOwnSentence } from '#contract/userlog/userlog-labels.ts'
 
-/** One line of the list: an entry, or several in a row that say the same. */
+/** One line of the list: an act with what one call did besides, or several acts in a row that say the same. */
 export interface LogLine extends LogEntry {
   key: string
-  /** All entries of the line; for a single one that is the entry itself. */
+  /** The entries that the line's sentence is about; mostly one. */
   entries: readonly LogEntry[]
+  /** What the same call wrote besides, such as the contacts of an application that was taken over. */
+  steps: readonly LogEntry[]
   /** The line is one of a group that is unfolded above it. */
   isInside: boolean
 }
 
+/** Entries of one call: those of the act it was made for, and the rest. */
+type Act = Pick<LogLine, 'entries' | 'steps'>
+
 /** Two equal lines are read as fast as their sum. */
 const LEAST = 3
+
+/** „2026-11-20T22:50“ */
+const MINUTE = 16
 
 /** The same twice within a minute, such as a sign-in on two devices, is one thing. */
 const isOneThing = ([first, ...others]: readonly LogEntry[]) =>
@@ -21,9 +29,6 @@ const isOneThing = ([first, ...others]: readonly LogEntry[]) =>
       entity_id === first?.entity_id && created_at.slice(0, MINUTE) === first.created_at.slice(0, MINUTE),
   )
 
-/** „2026-11-20T22:50“ */
-const MINUTE = 16
-
 /** What the line says, without its object: the same person did the same to the same kind of object on the same day. */
 const sayingOf = (entry: LogEntry) =>
   [
@@ -31,31 +36,79 @@ const sayingOf = (entry: LogEntry) =>
     berlinToday(new Date(entry.created_at)),
   ].join('\n')
 
-const lineOf = (entries: readonly LogEntry[], more: Pick<LogLine, 'key' | 'isInside'>): LogLine[] => {
-  const [first] = entries
-  return first ? [{ ...first, ...more, entries }] : []
+/** What people work with; other rows belong to one of these. */
+const MAIN_KINDS = ['registration', 'pupil', 'employee', 'schoolclass', 'user']
+
+/** An act with words of its own says more than a changed row, and a child more than a contact of the child. */
+const rankOf = ({ action, entity_type }: LogEntry) => {
+  const kind = MAIN_KINDS.indexOf(entity_type)
+  return (hasOwnSentence(action) ? 0 : MAIN_KINDS.length + 1) + (kind < 0 ? MAIN_KINDS.length : kind)
 }
 
-const single = (entry: LogEntry, isInside = false) => lineOf([entry], { key: String(entry.id), isInside })
+const actOf = (rows: readonly LogEntry[]): Act => {
+  const main = rows.reduce((best, row) => (rankOf(row) < rankOf(best) ? row : best))
+  const saying = sayingOf(main)
+  const isMain = (row: LogEntry) => sayingOf(row) === saying
+  return { entries: rows.filter(isMain), steps: rows.filter((row) => !isMain(row)) }
+}
+
+/** The acts of a page; each stands where its newest entry stands. */
+const actsOf = (rows: readonly LogEntry[]) => {
+  const calls = new Map<string, LogEntry[]>()
+  for (const row of rows) {
+    // What was refused stays in sight.
+    const call = row.request_id && row.result === 'ok' ? row.request_id : `entry ${row.id}`
+    const known = calls.get(call)
+    if (known) known.push(row)
+    else calls.set(call, [row])
+  }
+  return [...calls.values()].map(actOf)
+}
+
+const lineOf = ({ entries, steps }: Act, more: Pick<LogLine, 'key' | 'isInside'>): LogLine[] => {
+  const [first] = entries
+  return first ? [{ ...first, ...more, entries, steps }] : []
+}
+
+const single = (entry: LogEntry, isInside = false) =>
+  lineOf({ entries: [entry], steps: [] }, { key: String(entry.id), isInside })
 
 /** Neighbours that say the same. */
-const runsOf = (rows: readonly LogEntry[]) => {
-  const runs: LogEntry[][] = []
-  for (const row of rows) {
+const runsOf = (acts: readonly Act[]) => {
+  const runs: Act[][] = []
+  const saying = (run: readonly Act[] | undefined) => run?.[0]?.entries[0] && sayingOf(run[0].entries[0])
+  for (const act of acts) {
     const run = runs.at(-1)
-    if (run?.[0] && sayingOf(run[0]) === sayingOf(row)) run.push(row)
-    else runs.push([row])
+    if (run && saying(run) === saying([act])) run.push(act)
+    else runs.push([act])
   }
   return runs
 }
 
+const joined = (acts: readonly Act[]): Act => ({
+  entries: acts.flatMap(({ entries }) => entries),
+  steps: acts.flatMap(({ steps }) => steps),
+})
+
+/** The line of an act or of a run of them; unfolded, it is followed by what it does not name itself. */
+const groupOf = (act: Act, unfolded: ReadonlySet<string>): LogLine[] => {
+  const { entries, steps } = act
+  const [first] = entries
+  if (!first) return []
+  if (entries.length + steps.length === 1) return single(first)
+  const key = `group ${first.id}`
+  const inside = entries.length === 1 ? steps : [...entries, ...steps]
+  return [
+    ...lineOf(act, { key, isInside: false }),
+    ...(unfolded.has(key) ? inside.flatMap((entry) => single(entry, true)) : []),
+  ]
+}
+
 /** The page's entries as lines; an unfolded group is followed by its entries. */
 export const logLines = (rows: readonly LogEntry[], unfolded: ReadonlySet<string>): LogLine[] =>
-  runsOf(rows).flatMap((run) => {
-    if (run.length < 2 || (run.length < LEAST && !isOneThing(run))) return run.flatMap((entry) => single(entry))
-    const key = `group ${run[0]?.id}`
-    const inside = unfolded.has(key) ? run.flatMap((entry) => single(entry, true)) : []
-    return [...lineOf(run, { key, isInside: false }), ...inside]
+  runsOf(actsOf(rows)).flatMap((run) => {
+    const isGroup = run.length >= LEAST || isOneThing(joined(run).entries)
+    return (isGroup ? [joined(run)] : run).flatMap((act) => groupOf(act, unfolded))
   })
 
 /** Each entry on a line of its own: paper has nothing to unfold. */

@@ -75,8 +75,14 @@ const ResultChip = ({ result }: Pick<LogEntry, 'result'>) =>
 
 const roleOf = (role: string | null) => (role === null ? undefined : (ROLE_LABELS[role as Role] ?? role))
 
+const stepsText = (count: number) => (count === 1 ? '1 Einzelschritt' : `${count} Einzelschritte`)
+
+/** What a line says of all that it stands for. */
+const lineText = (line: LogLine) =>
+  line.entries.length > 1 ? repeatedText(line, line.entries.length) : actionText(line)
+
 /** The time of an entry; of a group from its earliest to its latest one, which are of one day. */
-const TimeCell = ({ created_at, entries }: LogLine) => {
+const TimeCell = ({ line: { created_at, entries } }: { line: LogLine }) => {
   const times = entries.map((entry) => entry.created_at).sort()
   const [first = created_at, last = created_at] = [times[0], times.at(-1)]
   const isOneMinute = berlinTime(first) === berlinTime(last)
@@ -105,16 +111,19 @@ interface Unfolding {
 const UnfoldButton = ({ line, unfolded, onUnfold }: Unfolding & { line: LogLine }) => {
   const isOpen = unfolded.has(line.key)
   const Icon = isOpen ? ChevronDown : ChevronRight
+  const { entries, steps } = line
+  const isOne = entries.length === 1
+  const show = isOne ? `${stepsText(steps.length)} zeigen` : `${entries.length} Einträge einzeln zeigen`
   return (
     <button
       type="button"
       className={`sh-bare sh-inline sh-linked sh-small sh-gap-1 sh-screen-only ${classes.unfold}`}
       aria-expanded={isOpen}
-      aria-label={`${line.entries.length} Einträge einzeln zeigen: ${actorName(line)} ${repeatedText(line, line.entries.length)}`}
+      aria-label={`${show}: ${actorName(line)} ${lineText(line)}`}
       onClick={() => onUnfold(line.key)}
     >
       <Icon size={16} aria-hidden />
-      einzeln
+      {isOne ? stepsText(steps.length) : 'einzeln'}
     </button>
   )
 }
@@ -140,7 +149,7 @@ export const userlogColumns = ({ search, onOnlyObject, ...unfolding }: UserlogCo
     sortKey: 'created_at',
     render: (line) => (
       <span className="sh-one-line" data-inside={line.isInside || undefined}>
-        <TimeCell {...line} />
+        <TimeCell line={line} />
       </span>
     ),
   },
@@ -161,11 +170,9 @@ export const userlogColumns = ({ search, onOnlyObject, ...unfolding }: UserlogCo
     title: 'Aktion',
     render: (line) => (
       <span className="sh-chips sh-gap-2 sh-rows-1">
-        <span className={`sh-wraps sh-padded-1 ${classes.text} ${classes.tight}`}>
-          {line.entries.length > 1 ? repeatedText(line, line.entries.length) : actionText(line)}
-        </span>
+        <span className={`sh-wraps sh-padded-1 ${classes.text} ${classes.tight}`}>{lineText(line)}</span>
         <ResultChip result={line.result} />
-        {line.entries.length > 1 && <UnfoldButton line={line} {...unfolding} />}
+        {line.entries.length + line.steps.length > 1 && <UnfoldButton line={line} {...unfolding} />}
       </span>
     ),
   },
