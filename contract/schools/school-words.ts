@@ -22,6 +22,7 @@ export const SCHOOL_WORDS = {
 } as const
 
 export const SCHOOL_HINTS = {
-  short: 'Steht in der Adresse des Bewerbungsformulars und lässt sich später nicht ändern.',
+  short:
+    '2 bis 10 kleine Buchstaben oder Ziffern. Steht in der Adresse des Bewerbungsformulars und lässt sich später nicht ändern.',
   privacy_officer_contact: 'Name und E-Mail-Adresse; steht in den Datenschutzhinweisen für Eltern.',
 } as const

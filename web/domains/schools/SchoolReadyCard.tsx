@@ -43,7 +43,7 @@ export const SchoolReadyCard = ({ done, children }: SchoolReadyCardProps) => (
     </div>
     {!done.are_mails_sent && (
       <NativeNotice tone="attention" title="E-Mails werden noch nicht versendet" isAlert>
-        Es ist kein Mailserver eingestellt (SMTP_URL). Bewerbungen kommen an, ihre Bestätigungsmails warten im
+        Es ist noch kein Mailserver eingestellt. Bewerbungen kommen an; ihre Bestätigungsmails warten bis dahin im
         Postausgang.
       </NativeNotice>
     )}

@@ -9,6 +9,9 @@ import type { useRegistrationSteps } from './use-registration-steps.ts'
 
 type Section = ReturnType<typeof answerSections>[number]
 
+/** Characters of a label that has a line of its own on a phone. */
+const LONG = 24
+
 const SectionRows = ({ rows }: Pick<Section, 'rows'>) => {
   const { given, empty } = checkRows(rows)
   return (
@@ -18,7 +21,7 @@ const SectionRows = ({ rows }: Pick<Section, 'rows'>) => {
           {group.title && <h3 className={classes.group}>{group.title}</h3>}
           <dl className={classes.answers}>
             {group.items.map((row) => (
-              <div key={row.key} className={classes.answer}>
+              <div key={row.key} className={classes.answer} data-long={row.label.length > LONG || undefined}>
                 <dt>{row.label}</dt>
                 <dd>{row.text}</dd>
               </div>

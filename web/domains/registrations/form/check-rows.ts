@@ -38,8 +38,9 @@ const joinOne = (rows: readonly AnswerRow[], joined: Joined) =>
     return all.flatMap((each) => (each === row ? [one] : parts.includes(each) ? [] : [each]))
   }, rows)
 
+/** A label that begins with its group needs no second one: „Geschwister an unseren Schulen“. */
 const calledIn = ({ group, label }: AnswerRow) =>
-  group === undefined || group === ADDRESS ? label : `${group}, ${label}`
+  group === undefined || group === ADDRESS || label.startsWith(group) ? label : `${group}, ${label}`
 
 /** One section of the check page: names and addresses in one row each, and the names of what was left empty. */
 export const checkRows = (rows: readonly AnswerRow[]) => ({
