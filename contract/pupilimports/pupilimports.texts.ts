@@ -38,6 +38,7 @@ export const IMPORT_TEXTS = {
   statusIgnored: 'Dieser Status wird nicht übernommen; bitte ändern Sie ihn beim Kind.',
   codeIgnored: 'Diese Angabe ist hier nicht bekannt und wird nicht übernommen.',
   lettersKept: (text: string) => `Es bleibt bei „${text}“: Der Datei fehlen nur einzelne Buchstaben davon.`,
+  genderAsOther: (cell: string) => `„${cell}“ wird als „divers“ eingetragen; bitte prüfen.`,
   dayFirst: (day: string) => `Gelesen als ${day}: zuerst der Tag, dann der Monat.`,
   knownChild: 'Dieses Kind gibt es an der Schule schon.',
   guardianName: 'Bitte Vor- und Nachname der sorgeberechtigten Person angeben.',

@@ -242,7 +242,9 @@ test('a code that is read as another word, and a faulty row of a child on record
   const head = 'Nachname;Vorname;Geburtsdatum;Geschlecht;Klasse\n'
   const [coded, plain] = await rowsOf(`${head}Linde;Jan;1.4.2017;x;\nLinde;Ida;1.4.2016;divers;\n`)
   expect([coded?.cells.gender, coded?.read.gender]).toEqual(['x', 'divers'])
+  expect(coded?.notes).toEqual([{ field: 'gender', message: '„x“ wird als „divers“ eingetragen; bitte prüfen.' }])
   expect(plain?.read).not.toHaveProperty('gender')
+  expect(plain?.notes).toEqual([])
   await school.importText('Nachname;Vorname;Geburtsdatum;Geschlecht\nErle;Mia;1.3.2018;w\n')
   const [faulty] = await rowsOf(`${head}Erle;Mia;1.3.2018;w;99z\n`)
   expect(faulty).toMatchObject({ verdict: 'error', problems: [{ field: 'schoolclass' }] })

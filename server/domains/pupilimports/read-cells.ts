@@ -222,3 +222,11 @@ export const dateNotes = (cells: Cells, values: RowValues): Problem[] =>
     const isClear = day === null || first === undefined || Number(first) === Number(second)
     return isClear ? [] : [{ field, message: IMPORT_TEXTS.dayFirst(formatDate(day)) }]
   })
+
+const PLAIN_OTHER = ['d', GENDER_LABELS.d]
+
+/** „x“ or „ohne Angabe“ may mean that nobody knows it: taken as divers, but never without a word. */
+export const genderNotes = ({ gender: cell = '' }: Cells, { gender }: RowValues): Problem[] =>
+  gender === 'd' && !PLAIN_OTHER.includes(foldWord(cell))
+    ? [{ field: 'gender', message: IMPORT_TEXTS.genderAsOther(cell.trim()) }]
+    : []

@@ -11,7 +11,15 @@ import { childKey, type ImportContext } from './import-context.ts'
 import type { KnownPupil } from './import-known.queries.ts'
 import { type Choice, childOf, chooseTarget, type Match, matchRow, NO_MATCH } from './match-row.ts'
 import { immigrationProblems, newPupilProblems, type Place, placeRow, updateProblems } from './place-row.ts'
-import { type Cells, dateNotes, type Problem, type RowValues, readCells, storedTexts } from './read-cells.ts'
+import {
+  type Cells,
+  dateNotes,
+  genderNotes,
+  type Problem,
+  type RowValues,
+  readCells,
+  storedTexts,
+} from './read-cells.ts'
 
 /** A stored row of a file. */
 export interface StoredRow extends Choice {
@@ -128,6 +136,7 @@ interface Reading {
 const notesOf = (cells: Cells, values: RowValues, { target, note }: Match): Problem[] => [
   ...(note ? [note] : []),
   ...dateNotes(cells, values),
+  ...genderNotes(cells, values),
   ...(target ? [...ignoredExit(values, target), ...missingLetters(values, target)] : []),
 ]
 
