@@ -157,7 +157,7 @@ describe('the numbers of a day', () => {
     expect(title).toBe('1 Klassenstufe nach Geschlecht')
     expect(rows[0]?.[0]).toBe('Klassenstufe')
     expect(rows.at(-1)?.[0]).toBe('Kinder insgesamt')
-    expect(rows.at(-1)?.at(-1)).toBe(await numberOf(present(TODAY)))
+    expect(rows.at(-1)?.[1]).toBe(await numberOf(present(TODAY)))
   })
 
   test('of a day far away are empty', async () => {

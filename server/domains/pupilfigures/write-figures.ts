@@ -23,8 +23,8 @@ const sheetOf = ({ rows_by, columns_by, rows, columns, counts }: FigureNumbers, 
     title: `${at + 1} ${figureTableTitle({ rows: rows_by, columns: columns_by })}`,
     columns: [
       { heading: figureFieldLabel(rows_by), cell: ({ label }: Line) => label, width: 34 },
-      ...heads,
       { heading: 'Gesamt', cell: (line: Line) => line.total, width: 12 },
+      ...heads,
     ],
     rows: [...lines, sums],
   }

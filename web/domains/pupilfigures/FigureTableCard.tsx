@@ -63,6 +63,11 @@ export const FigureTableCard = ({ numbers, day, total }: FigureTableCardProps) =
   const several = [rows_by, columns_by].filter((key) => key !== null && hasSeveralValues(key))
   const columnsOf: PlainColumn<Row>[] = [
     { title: figureFieldLabel(rows_by), isName: true, cell: (row) => shortLabel(rows_by, row) },
+    numberColumn(
+      'Gesamt',
+      (row) => <Figure count={row.total} day={day} values={[rowValue(row)]} words={row.label} />,
+      (row) => row.total,
+    ),
     ...columns.map((column, at) => ({
       ...numberColumn(
         shortLabel(columns_by, column),
@@ -78,11 +83,6 @@ export const FigureTableCard = ({ numbers, day, total }: FigureTableCardProps) =
       ),
       key: column.value ?? '',
     })),
-    numberColumn(
-      'Gesamt',
-      (row) => <Figure count={row.total} day={day} values={[rowValue(row)]} words={row.label} />,
-      (row) => row.total,
-    ),
   ]
   return (
     <TitledCard id={`figures-${writeFigureTable(table)}`} title={figureTableTitle(table)} gap="xs">
@@ -96,14 +96,14 @@ export const FigureTableCard = ({ numbers, day, total }: FigureTableCardProps) =
           foot={
             <tr>
               <th scope="row">Kinder insgesamt</th>
+              <td data-align="end" className="sh-figures">
+                <Figure count={total} day={day} values={[]} words="alle Kinder" />
+              </td>
               {columns.map((column) => (
                 <td key={column.value ?? ''} data-align="end" className="sh-figures">
                   <Figure count={column.total} day={day} values={columnValue(column)} words={column.label} />
                 </td>
               ))}
-              <td data-align="end" className="sh-figures">
-                <Figure count={total} day={day} values={[]} words="alle Kinder" />
-              </td>
             </tr>
           }
         />
