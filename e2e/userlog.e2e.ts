@@ -22,10 +22,12 @@ const filterByKeys = async (page: Page, lastname: string) => {
   await stepToAndPress(page, page.getByRole('menuitemcheckbox', { name: STATUS_CHANGED }), 'ArrowUp')
   await expect(page).toHaveURL(/action=registration_status_changed/)
   await page.keyboard.press('Escape')
+  await stepToAndPress(page, page.getByRole('button', { name: 'Zeitraum', exact: true }))
   await stepTo(page, page.getByLabel('Von', { exact: true }))
   await page.keyboard.type('20.11.2026')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/from=2026-11-20/)
+  await page.keyboard.press('Escape')
 
   const only = page.getByRole('button', { name: new RegExp(`^nur dieses Objekt: Bewerbung .*${lastname}`) })
   await stepToAndPress(page, only.first())

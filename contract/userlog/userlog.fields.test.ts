@@ -18,6 +18,7 @@ test('technical fields are not listed as changed', () => {
   expect(changedFieldLabels(['status', 'status_changed_at', 'status_changed_by', 'rows:12', 'version'])).toEqual([
     'Status',
   ])
+  expect(changedFieldLabels(['pupil_id', 'transformed_at', 'verified_by'])).toEqual([])
   expect(changedFieldLabels(['cancelled_at', 'cancelled_by', 'cancelled_as', 'deleted_at'])).toEqual([])
 })
 
@@ -26,10 +27,7 @@ test('a field without a word keeps its name, whatever it is called', () => {
 })
 
 test('a changed status shows the old and the new value', () => {
-  expect(changedFieldLabels(['decided_at', 'status', 'status:new>waiting'])).toEqual([
-    'Entscheidung am',
-    'Status: Neu → Warteliste',
-  ])
+  expect(changedFieldLabels(['decided_at', 'status', 'status:new>waiting'])).toEqual(['Status: Neu → Warteliste'])
   expect(changedFieldLabels(['state', 'state:planned>active'])).toEqual(['Status: geplant → aktiv'])
   expect(changedFieldLabels(['status'])).toEqual(['Status'])
 })

@@ -57,10 +57,6 @@ const FIELD_LABELS: Record<string, string> = {
   school_year_id: 'Schuljahr',
   schoolclass_id: 'Klasse',
   wait_rank: 'Rang',
-  decided_at: 'Entscheidung am',
-  withdrawn_at: 'zurückgezogen am',
-  transformed_at: 'übernommen am',
-  pupil_id: 'Kind',
   optin_sent_at: 'Bestätigungsmail gesendet am',
   setting_value: 'Wert',
   description: 'Bezeichnung',
@@ -113,12 +109,8 @@ const FIELD_LABELS: Record<string, string> = {
   contract_returned_at: 'Vertrag zurück am',
   papers_requested_at: 'Unterlagen angefordert am',
   purge_announced_at: 'Löschung angekündigt am',
-  import_id: 'Import',
-  optin_first_sent_at: 'zuerst um Bestätigung gebeten am',
   reminders_sent: 'Erinnerungen',
   partner_school_id: 'andere Schule',
-  partner_pupil_id: 'Kind der anderen Schule',
-  verified_by: 'bestätigt von',
   seen_on: 'eingesehen am',
   seen_by: 'gesehen von',
   subject: 'Betreff',
@@ -135,8 +127,6 @@ const FIELD_LABELS: Record<string, string> = {
   until: 'bis',
   row_count: 'Zeilen',
   undone_by: 'zurückgenommen von',
-  optin_expires_at: 'Bestätigung möglich bis',
-  registration_id: 'Bewerbung',
   same_address: 'gleiche Adresse wie das Kind',
   accent: 'Farbe',
   logo_document_id: 'Logo',
@@ -220,9 +210,9 @@ const OWN_LABELS: Record<string, Record<string, string>> = {
   privacy_request: REQUEST_FIELD_LABELS,
 }
 
-/** Technical fields: the entry itself already has user and time. */
+/** Technical fields: the entry itself already has user and time, and its act or new status says what they would. */
 const BOOKKEEPING =
-  /^(rows:\d+|id|version|form_version|payload_hash|optin_proof|optin_sent_count|mail_corrections|updated_at|created_at|created_by|undone_by|recorded_by|field_changes|wait_place|content|sha256|size|mime|report|changes|plan|saved_by|owner_(type|id)|search_.*|status_changed_(at|by)|transformed_by|withdrawn_by|arrival_announced_at|deleted_at|cancelled_(at|by|as))$/
+  /^((pupil|partner_pupil|registration|import)_id|(decided|transformed|withdrawn|optin_first_sent|optin_expires)_at|verified_by|rows:\d+|id|version|form_version|payload_hash|optin_proof|optin_sent_count|mail_corrections|updated_at|created_at|created_by|undone_by|recorded_by|field_changes|wait_place|content|sha256|size|mime|report|changes|plan|saved_by|owner_(type|id)|search_.*|status_changed_(at|by)|transformed_by|withdrawn_by|arrival_announced_at|deleted_at|cancelled_(at|by|as))$/
 
 /** States with a label on the pages; two kinds that share a state use the same label. */
 const STATE_LABELS: Record<string, string> = {

@@ -6,7 +6,7 @@ import { useMay } from '#web/api/base-data.ts'
 import { FilterChipField } from '#web/lists/FilterChipField.tsx'
 import { FilterGroup, FilterMenu } from '#web/lists/FilterMenu.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
-import { PeriodFilterWidget } from './PeriodFilterWidget.tsx'
+import { PeriodPicker } from './PeriodPicker.tsx'
 import type { LogNames } from './userlog-query.ts'
 import { ALL_ACTORS, type LogFilter, type LogState, objectOf, WITHOUT_SCHOOL } from './userlog-query.ts'
 
@@ -57,6 +57,7 @@ export const UserlogFilterForm = ({ state, names, kinds }: UserlogFilterFormProp
     <>
       <SearchField label="Person suchen" value={state.search} onSearch={state.setSearch} />
       <FilterGroup count={count}>
+        <PeriodPicker state={state} />
         <FilterMenu
           label="Wer"
           isSingle
@@ -68,7 +69,6 @@ export const UserlogFilterForm = ({ state, names, kinds }: UserlogFilterFormProp
         {!objectOf(state) && menu('entity_type', 'Objekt', optionsOf(objectsOf(kinds?.entity_types), entityTypeLabel))}
         {menu('result', 'Ergebnis', RESULT_OPTIONS)}
         {(may('debug view') || filters.without_school) && menu('without_school', 'Schule', SCHOOL_OPTIONS)}
-        <PeriodFilterWidget from={filters.from} until={filters.until} onChange={setFilter} />
       </FilterGroup>
       {names.person && (
         <FilterChipField text={`Person: ${names.person}`} onRemove={() => setFilter('user_id', undefined)} />

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { Download, EllipsisVertical, Printer } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { LOG_EXPORT_ROWS, userlogEndpoints } from '#contract/userlog/userlog.ts'
 import { queryFor, useCall } from '#web/api/queries.ts'
@@ -14,11 +14,12 @@ import { alertDialog } from '#web/shell/dialogs.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { focusTitle } from '#web/ui/focus-field.ts'
+import { MenuEntry } from '#web/ui/MenuEntry.tsx'
 import { PageIntro } from '#web/ui/PageIntro.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { logLines, plainLines } from './log-lines.ts'
-import { RecentDaysField } from './RecentDaysField.tsx'
 import { UserlogFilterForm } from './UserlogFilterForm.tsx'
 import classes from './UserlogPage.module.css'
 import { type OneObject, userlogColumns } from './userlog-columns.tsx'
@@ -34,9 +35,19 @@ import {
   userlogState,
 } from './userlog-query.ts'
 
+const EXPORT = 'Exportieren (CSV)'
+
 const figures = (count: number) => count.toLocaleString('de-DE')
 
-const ExportButton = ({ state, total = 0 }: { state: LogState; total: number | undefined }) => {
+interface PageActionsProps {
+  state: LogState
+  total: number | undefined
+  onPrint: () => void
+}
+
+/** On a phone both share a menu, so that the entries start within sight. */
+const PageActions = ({ state, total = 0, onPrint }: PageActionsProps) => {
+  const isNarrow = useNarrow()
   const { run, isRunning } = useCall(userlogEndpoints.export)
   const save = async () => {
     const file = await run({ body: logFilters(state) })
@@ -48,15 +59,37 @@ const ExportButton = ({ state, total = 0 }: { state: LogState; total: number | u
       type: 'attention',
     })
   }
+  if (isNarrow) {
+    return (
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={40} aria-label="Weitere Aktionen" data-menu>
+            <EllipsisVertical size={20} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <MenuEntry icon={Printer} onClick={onPrint}>
+            Drucken
+          </MenuEntry>
+          <MenuEntry icon={Download} onClick={() => void save()}>
+            {EXPORT}
+          </MenuEntry>
+        </Menu.Dropdown>
+      </Menu>
+    )
+  }
   return (
-    <ActionButton
-      variant="default"
-      isRunning={isRunning}
-      leftSection={<Download size={20} aria-hidden />}
-      onClick={() => void save()}
-    >
-      Exportieren (CSV)
-    </ActionButton>
+    <>
+      <PrintButton onPrint={onPrint} />
+      <ActionButton
+        variant="default"
+        isRunning={isRunning}
+        leftSection={<Download size={20} aria-hidden />}
+        onClick={() => void save()}
+      >
+        {EXPORT}
+      </ActionButton>
+    </>
   )
 }
 
@@ -94,12 +127,7 @@ export const UserlogPage = () => {
     <ListPage
       title="Benutzeraktionen"
       crumbs={[{ text: 'Benutzer Verwaltung', to: paths.users }]}
-      actions={
-        <>
-          <PrintButton onPrint={print} />
-          <ExportButton state={state} total={list.data?.total} />
-        </>
-      }
+      actions={<PageActions state={state} total={list.data?.total} onPrint={print} />}
       intro={
         <>
           {rows && (
@@ -109,9 +137,7 @@ export const UserlogPage = () => {
             </p>
           )}
           <PageIntro>
-            Einträge werden 12 Monate aufbewahrt und dann gelöscht. Sie lassen sich nicht ändern. Was in persönlichen
-            Angaben vorher stand, wird nicht gespeichert.{' '}
-            {rows && lines && lines.length < rows.length && !isPaper && 'Was sich wiederholt, steht in einer Zeile. '}
+            Einträge werden 12 Monate aufbewahrt und dann gelöscht.{' '}
             {signedIn.mayChange && (
               <button
                 type="button"
@@ -122,9 +148,6 @@ export const UserlogPage = () => {
               </button>
             )}
           </PageIntro>
-          <p className="sh-quiet sh-flush sh-below-3 sh-screen-only">
-            Zeitraum: <RecentDaysField state={state} />
-          </p>
         </>
       }
       listClass={classes.list}

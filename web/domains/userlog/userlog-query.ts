@@ -36,7 +36,7 @@ export interface LogNames {
   object: string | undefined
 }
 
-const periodText = (from: string | undefined, until: string | undefined) =>
+export const periodText = (from: string | undefined, until: string | undefined) =>
   [from && `ab ${formatDate(from)}`, until && `bis ${formatDate(until)}`].filter(Boolean).join(' ')
 
 /** The filters in words, for paper and where nothing is found. */
