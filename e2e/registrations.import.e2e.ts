@@ -5,7 +5,7 @@ import { test } from './test.ts'
 
 const IMPORT = '/app/admin/bewerbungen/import'
 const HEAD =
-  'Vorname;Nachname;Geschlecht;Geburtsdatum;Straße;Hausnummer;PLZ;Ort;Sorge1 Vorname;Sorge1 Nachname;Sorge1 Verhältnis;Sorge1 E-Mail;Konfession'
+  'Vorname;Nachname;Geschlecht;Geburtsdatum;Straße;Hausnummer;PLZ;Ort;Sorge1 Vorname;Sorge1 Nachname;Sorge1 Verhältnis;Sorge1 E-Mail;Sorgerecht;Konfession'
 
 interface Child {
   firstname: string
@@ -14,7 +14,7 @@ interface Child {
 }
 
 const lineOf = ({ firstname, lastname, birthdate }: Child) =>
-  `${firstname};${lastname};w;${birthdate};Dorfstraße;1a;15999;Wacholderhain;Anna;${lastname};Mutter;${lastname}@example.org;ev`
+  `${firstname};${lastname};w;${birthdate};Dorfstraße;1a;15999;Wacholderhain;Anna;${lastname};Mutter;${lastname}@example.org;alleiniges Sorgerecht;ev`
 
 const chooseFile = (page: Page, children: readonly Child[]) =>
   page.getByTestId('import-file').setInputFiles({
@@ -23,11 +23,13 @@ const chooseFile = (page: Page, children: readonly Child[]) =>
     buffer: Buffer.from([HEAD, ...children.map(lineOf)].join('\n')),
   })
 
+const forAllRows = (page: Page) => page.getByRole('group', { name: 'Für alle Zeilen' })
+
 /** The oldest child of grade 1 in the last year the form offers. */
 const birthdateFor = async (page: Page) => {
-  const years = await page.getByLabel('Schuljahr (für alle Zeilen)').locator('option').allTextContents()
+  const years = await forAllRows(page).getByLabel('Schuljahr').locator('option').allTextContents()
   const year = years.at(-1) ?? ''
-  await page.getByLabel('Schuljahr (für alle Zeilen)').selectOption(year)
+  await forAllRows(page).getByLabel('Schuljahr').selectOption(year)
   return `31.3.${Number(year.slice(0, 4)) - 6}`
 }
 
@@ -45,8 +47,7 @@ const prepare = async (page: Page, lastname: string) => {
   ])
   await expect(page.getByText('„bewerbungen.csv“: 3 Zeilen.', { exact: false })).toBeVisible()
   await birthdateFor(page)
-  await page.getByLabel('Sorgerecht (für alle Zeilen)').selectOption('alleiniges Sorgerecht')
-  const care = page.getByLabel('Hort gewünscht (für alle Zeilen)')
+  const care = forAllRows(page).getByLabel('Hort gewünscht')
   if ((await care.count()) > 0) await care.selectOption('kein Hort')
   return birthdate
 }
@@ -72,7 +73,7 @@ test('a list becomes applications, wrong cells are mended on the page, and all g
   const rows = page.getByRole('list', { name: 'Zeilen der Datei' }).getByRole('listitem')
   await expect(rows).toHaveCount(3)
   await expect(rows.nth(0)).toContainText('neu')
-  await expect(rows.nth(1)).toContainText('Fehler')
+  await expect(rows.nth(1)).toContainText('1 Angabe prüfen')
   await expect(rows.nth(2)).toContainText('Dieses Kind steht schon in Zeile 2.')
   await expect(page.getByRole('button', { name: '1 Bewerbung übernehmen' })).toBeEnabled()
   await page.getByRole('button', { name: `Alle Angaben: ${lastname}, Mia, Zeile 2` }).click()

@@ -5,7 +5,14 @@ import classes from '#web/domains/registrations/registrations.module.css'
 import { ColumnMeaningsTable } from '#web/lists/ColumnMeaningsTable.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
-import { type ChosenFile, doubledKeys, missingColumns, type RegistrationImport } from './use-registration-import.ts'
+import {
+  type ChosenFile,
+  doubledKeys,
+  isForAllRows,
+  linesByPerson,
+  missingColumns,
+  type RegistrationImport,
+} from './use-registration-import.ts'
 
 const SAMPLES = 3
 
@@ -14,19 +21,12 @@ interface ColumnsProps {
   chosen: ChosenFile
 }
 
-/** A line for each person: „Sorgeberechtigte Person 1: Vorname, Nachname“. */
-const byPerson = (labels: readonly string[]) => {
-  const fields = labels.map((label) => (label.includes(': ') ? label.split(': ') : ['Kind und Bewerbung', label]))
-  return [...Map.groupBy(fields, ([person]) => person)].map(
-    ([person, ones]) => `${person}: ${ones.map(([, field]) => field).join(', ')}`,
-  )
-}
-
 /** What the file lacks: a choice for all rows, or a column nobody assigned. */
 const MissingFields = ({ run, chosen: { file, mapping, fixed } }: ColumnsProps) => {
   const missing = missingColumns(file, mapping)
   if (missing.length === 0) return null
-  const typed = missing.filter(({ choices }) => choices === null)
+  const typed = missing.filter((column) => !isForAllRows(column))
+  const shared = missing.filter(isForAllRows)
   return (
     <div>
       <Title order={3} mb="xs">
@@ -38,26 +38,28 @@ const MissingFields = ({ run, chosen: { file, mapping, fixed } }: ColumnsProps) 
             Ohne Spalte. Ordnen Sie oben eine zu, oder tragen Sie die Angaben nach dem Prüfen in den Zeilen ein.
           </p>
           <ul className="sh-bullets">
-            {byPerson(typed.map(({ heading }) => columnLabel(heading))).map((line) => (
+            {linesByPerson(typed).map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
         </Alert>
       )}
-      <div className={`sh-grid sh-gap-3 ${classes.cells}`}>
-        {missing.map(
-          ({ key, heading, choices }) =>
-            choices && (
+      {shared.length > 0 && (
+        <fieldset className="sh-fieldset">
+          <legend className="sh-bold sh-below-1">Für alle Zeilen</legend>
+          <div className={`sh-grid sh-gap-3 ${classes.cells}`}>
+            {shared.map(({ key, heading, choices }) => (
               <NativeSelect
                 key={key}
-                label={`${columnLabel(heading)} (für alle Zeilen)`}
+                label={columnLabel(heading)}
                 value={fixed[key] ?? ''}
-                data={[{ value: '', label: 'in den Zeilen angeben' }, ...choices]}
+                data={[{ value: '', label: 'in den Zeilen angeben' }, ...(choices ?? [])]}
                 onChange={(event) => run.change({ fixed: { ...fixed, [key]: event.currentTarget.value } })}
               />
-            ),
-        )}
-      </div>
+            ))}
+          </div>
+        </fieldset>
+      )}
     </div>
   )
 }

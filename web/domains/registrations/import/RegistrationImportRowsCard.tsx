@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { counted } from '#contract/counted.ts'
@@ -13,14 +13,19 @@ import { TabPicker } from '#web/ui/TabPicker.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import {
   draftName,
+  faultsText,
   hasErrors,
   type ImportDraft,
   isDoubtful,
   isTaken,
+  linesByPerson,
+  missingInAll,
   type RegistrationImport,
 } from './use-registration-import.ts'
 
 const SHOWN_AT_ONCE = 50
+/** A row with more faults than this is one line until somebody opens it. */
+const FAULTS_IN_SIGHT = 3
 
 /** How a row stands, in its chip and as a part of the list. */
 const PARTS = {
@@ -97,11 +102,13 @@ const RowNotes = ({ draft, columns, run }: RowProps) => {
 /** A row of the file: what it would become, what is wrong with it, and its cells to correct. */
 const ImportRow = ({ draft, columns, run }: RowProps) => {
   const [isOpen, setOpen] = useState(false)
+  const [isMending, setMending] = useState(false)
   // What was wrong stays in its place while it is being corrected.
   const [wrong, setWrong] = useState<readonly string[]>([])
   const added = Object.keys(draft.verdict.errors).filter((key) => !wrong.includes(key))
   if (added.length > 0) setWrong([...wrong, ...added])
-  const shown = columns.filter(({ key }) => isOpen || wrong.includes(key))
+  const isFolded = wrong.length > FAULTS_IN_SIGHT && !isMending
+  const shown = columns.filter(({ key }) => isOpen || (wrong.includes(key) && !isFolded))
   const name = draftName(draft)
   const { text, ...look } = PARTS[partOf(draft, run.repeated)]
   const toggle = isOpen ? 'Weniger' : 'Alle Angaben'
@@ -119,8 +126,18 @@ const ImportRow = ({ draft, columns, run }: RowProps) => {
           disabled={hasErrors(draft)}
           onChange={(event) => run.wish(draft.line, event.currentTarget.checked)}
         />
-        <span className="sh-row sh-gap-3">
-          <StatusChip {...look}>{text}</StatusChip>
+        <span className="sh-wrap sh-gap-3">
+          <StatusChip {...look}>{hasErrors(draft) ? faultsText(draft) : text}</StatusChip>
+          {isFolded && !isOpen && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={`Ergänzen: ${name}, Zeile ${draft.line}`}
+              onClick={() => setMending(true)}
+            >
+              Ergänzen
+            </Button>
+          )}
           <Button
             variant="default"
             size="compact-sm"
@@ -187,6 +204,7 @@ export const RegistrationImportRowsCard = ({
   const byPart = { ...Object.groupBy(drafts, (draft) => partOf(draft, run.repeated)), all: drafts }
   const countOf = (value: Part | 'all') => byPart[value]?.length ?? 0
   const rows = byPart[part] ?? []
+  const missing = missingInAll(drafts, columns)
   return (
     <TitledCard id="import-rows" title="Zeilen prüfen und übernehmen" gap="xs">
       <Stack gap="md">
@@ -207,6 +225,16 @@ export const RegistrationImportRowsCard = ({
           chosen={part}
           onChoose={setPart}
         />
+        {missing.length > 0 && (
+          <Alert color="yellow">
+            <p className="sh-flush sh-below-2">In allen Zeilen fehlen:</p>
+            <ul className="sh-bullets">
+              {linesByPerson(missing).map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </Alert>
+        )}
         {rows.length === 0 && <EmptyState title="Keine solche Zeile." />}
         <ul className="sh-plain-list" aria-label="Zeilen der Datei">
           {rows.slice(0, limit).map((draft) => (

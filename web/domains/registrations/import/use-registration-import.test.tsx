@@ -1,7 +1,13 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { json, stubBrowser, withQueries } from '#web/page.test-data.ts'
-import { useRegistrationImport } from './use-registration-import.ts'
+import {
+  faultsText,
+  isForAllRows,
+  linesByPerson,
+  missingInAll,
+  useRegistrationImport,
+} from './use-registration-import.ts'
 
 afterEach(() => {
   cleanup()
@@ -66,4 +72,27 @@ test('a verdict about cells that were corrected since is dropped', async () => {
   const corrected = result.current.drafts?.[0]
   expect(corrected?.cells).toEqual({ 'meta.child_firstname': 'Mia', 'meta.child_lastname': 'Müller' })
   expect(corrected?.verdict.errors).toEqual({})
+})
+
+test('what every row lacks is said once, by person; a row says how much it lacks', () => {
+  const column = (key: string, heading: string, choices: string[] | null = null) =>
+    ({ key, heading, kind: 'text', choices, isRequired: true }) as const
+  const city = column('meta.child_city', 'Ort')
+  const mother = column('contacts.0.lastname', 'Sorge1 Nachname')
+  const gender = column('meta.child_gender', 'Geschlecht', ['weiblich'])
+  const draft = (line: number, cells: Record<string, string>, keys: string[]) => ({
+    ...{ line, cells },
+    verdict: { line, errors: Object.fromEntries(keys.map((key) => [key, ['fehlt']])), duplicates: [] },
+  })
+  const first = draft(2, {}, [city.key, mother.key])
+  const second = draft(3, { 'meta.child_gender': 'x' }, [city.key, mother.key, gender.key])
+  const columns = [city, mother, gender]
+  expect(linesByPerson(missingInAll([first, second], columns))).toEqual([
+    'Kind und Bewerbung: Ort',
+    'Sorgeberechtigte Person 1: Nachname',
+  ])
+  expect(missingInAll([first], columns)).toEqual([])
+  expect([first, second].map(faultsText)).toEqual(['2 Angaben fehlen', '3 Angaben prüfen'])
+  expect(isForAllRows(gender)).toBe(false)
+  expect(isForAllRows(column('school_year_id', 'Schuljahr', ['2027/2028']))).toBe(true)
 })

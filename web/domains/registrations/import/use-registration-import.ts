@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { counted } from '#contract/counted.ts'
 import { FILE_MESSAGES } from '#contract/formats.ts'
 import {
   type ImportLine,
@@ -8,7 +9,7 @@ import {
   type RegistrationFile,
   registrationImportEndpoints,
 } from '#contract/registrations/registrations.import.ts'
-import { repeatedLines } from '#contract/registrations/registrations.import-columns.ts'
+import { columnLabel, repeatedLines } from '#contract/registrations/registrations.import-columns.ts'
 import { TABLE_FILE_TEXTS } from '#contract/table-files.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { explainFailure, failureText } from '#web/api/errors.ts'
@@ -44,7 +45,14 @@ const linesOf = ({ file, mapping, fixed }: ChosenFile): ImportLine[] =>
     },
   }))
 
-/** Columns the file lacks although the form asks for them; a choice can be made for all rows at once. */
+/** What one child has differs from what the next one has: no choice for all rows. */
+const OF_ONE_CHILD = /^(meta\.child_|meta\.custody$|contacts\.)/
+
+/** Choices that can be the same for a whole list, such as the school year. */
+export const isForAllRows = ({ key, choices }: RegistrationFile['columns'][number]) =>
+  choices !== null && !OF_ONE_CHILD.test(key)
+
+/** Columns the file lacks although the form asks for them. */
 export const missingColumns = ({ columns }: RegistrationFile, mapping: Mapping) =>
   columns.filter(({ key, isRequired }) => isRequired && !mapping.includes(key))
 
@@ -59,6 +67,31 @@ export const isDoubtful = ({ verdict, line }: ImportDraft, repeated: ReadonlyMap
 
 export const isTaken = (draft: ImportDraft, repeated: ReadonlyMap<number, number>) =>
   !hasErrors(draft) && (draft.wish ?? !isDoubtful(draft, repeated))
+
+/** A line for each person: „Sorgeberechtigte Person 1: Vorname, Nachname“. */
+export const linesByPerson = (columns: RegistrationFile['columns']) => {
+  const fields = columns.map(({ heading }) => {
+    const label = columnLabel(heading)
+    return label.includes(': ') ? label.split(': ') : ['Kind und Bewerbung', label]
+  })
+  return [...Map.groupBy(fields, ([person]) => person)].map(
+    ([person, ones]) => `${person}: ${ones.map(([, field]) => field).join(', ')}`,
+  )
+}
+
+/** What is missing in every row, as of a column that the file lacks; a single row says so itself. */
+export const missingInAll = (drafts: readonly ImportDraft[], columns: RegistrationFile['columns']) =>
+  drafts.length < 2
+    ? []
+    : columns.filter(({ key }) => drafts.every(({ cells, verdict }) => verdict.errors[key] && !cells[key]))
+
+/** „11 Angaben fehlen“, or that some are there but wrong. */
+export const faultsText = ({ cells, verdict }: ImportDraft) => {
+  const keys = Object.keys(verdict.errors)
+  const count = counted(keys.length, 'Angabe', 'Angaben')
+  if (keys.some((key) => cells[key])) return `${count} prüfen`
+  return `${count} ${keys.length === 1 ? 'fehlt' : 'fehlen'}`
+}
 
 /** The child's name, or the row's number while it has none. */
 export const draftName = ({ line, cells }: ImportLine) =>
@@ -75,7 +108,7 @@ const refusalOf = (files: readonly File[]) => {
   if (file?.size === 0) return TABLE_FILE_TEXTS.blank
   if (file && file.size > REGISTRATION_IMPORT_BYTES) return FILE_MESSAGES.size(REGISTRATION_IMPORT_LIMIT)
   return file && !IMPORT_ENDINGS.some((ending) => file.name.toLowerCase().endsWith(ending))
-    ? FILE_MESSAGES.type
+    ? `„${file.name}“: ${FILE_MESSAGES.type}`
     : undefined
 }
 
