@@ -1,6 +1,7 @@
 import { Button, Card, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { Users } from 'lucide-react'
 import type { z } from 'zod'
 import { PASSWORD_LINK_MINUTES } from '#contract/account/account.passwords.ts'
 import { mayGiveRight, NewUserForm, type PersonalRight, userEndpoints } from '#contract/users/users.ts'
@@ -19,6 +20,7 @@ import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { RightField, ROLE_FACTS, RoleField } from './RoleField.tsx'
 import { userListQuery } from './user-list.ts'
 import { ACCOUNT_FIELDS, addressFault, isAsked, nameLengthText, useHeldAddress } from './user-rules.ts'
@@ -83,7 +85,7 @@ const CreateUserForm = () => {
       foot={
         <ButtonRow>
           <Button variant="default" size="md" onClick={() => void navigate({ to: paths.users })}>
-            Mitarbeiter-Verwaltung
+            Abbrechen
           </Button>
           <ActionButton type="submit" size="md" isRunning={add.isRunning}>
             User anlegen
@@ -110,11 +112,23 @@ const NotOffered = () => (
 /** Spec §2: an account by name and address; a role may be chosen and is none at first (domain §9c). */
 export const CreateUserPage = () => {
   const may = useMay()
+  const navigate = useNavigate()
   const school = useSignedIn()?.school
   if (may('manage user') && !school) return <NoSchoolPage />
   return (
     <>
-      <PageHead crumbs={[{ text: 'Benutzer Verwaltung', to: paths.users }]}>{TITLE}</PageHead>
+      <PageHead
+        crumbs={[{ text: 'Benutzer Verwaltung', to: paths.users }]}
+        actions={
+          may('manage user') && (
+            <IconButton icon={Users} onClick={() => void navigate({ to: paths.users })}>
+              Mitarbeiter-Verwaltung
+            </IconButton>
+          )
+        }
+      >
+        {TITLE}
+      </PageHead>
       <Card maw={600}>{may('manage user') ? <CreateUserForm /> : <NotOffered />}</Card>
     </>
   )

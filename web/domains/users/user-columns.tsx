@@ -13,6 +13,7 @@ const NameCell = ({ user, search }: { user: User; search: string }) => (
     <span className="sh-bold sh-breaks sh-block">
       <MarkedText text={user.name} search={search} />
       {user.is_self && ' (Sie)'}
+      {user.roles.length === 0 && <span className={`sh-quiet sh-regular ${classes.noRole}`}> ohne Rolle</span>}
     </span>
     <span className={`sh-quiet sh-regular sh-breaks sh-block ${classes.small}`}>
       {search ? <MarkedText text={user.email} search={search} /> : <MailText mail={user.email} />}
@@ -143,7 +144,8 @@ export const userColumns = ({ search, roles, ownSchools, now }: UserColumnsFor):
       key: 'two_factor',
       title: 'Zwei-Faktor',
       inCard: 'none',
-      render: ({ has_two_factor }) => <YesCell isHeld={has_two_factor} />,
+      render: ({ has_two_factor }) =>
+        has_two_factor ? <YesCell isHeld /> : <span className="sh-quiet sh-regular">nein</span>,
     },
     { key: 'schools', title: 'Schulen', render: (user) => schoolsText(user, ownSchools) },
   ]
