@@ -3,6 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { cleanLine, Instant, Lines, Text } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import { bracedNames, hasLoneBrace, hasPlaceholder, unknownPlaceholders } from '#contract/placeholders.ts'
+import { isOneSlipApart } from '#contract/registrations/duplicates.ts'
 import {
   MAIL_WORDINGS,
   PLACEHOLDER_MEANINGS,
@@ -37,6 +38,18 @@ export type MailWording = z.output<typeof MailWording>
 
 const quoted = (names: readonly string[]) => bracedNames(names).join(', ')
 
+/** The placeholder that a mistyped one is meant to be; undefined when none is near. */
+const nearest = (name: string, allowed: readonly Placeholder[]) =>
+  allowed.find((one) => isOneSlipApart(name.toLowerCase(), one.toLowerCase()))
+
+/** Names the placeholders that do not exist, and those that were probably meant. */
+const unknownFault = (unknown: readonly string[], allowed: readonly Placeholder[]) => {
+  const subject = unknown.length === 1 ? 'Diesen Platzhalter' : 'Diese Platzhalter'
+  const near = [...new Set(unknown.map((name) => nearest(name, allowed)).filter((name) => name !== undefined))]
+  const question = near.length > 0 ? ` Meinten Sie ${bracedNames(near).join(' und ')}?` : ''
+  return `${subject} gibt es nicht: ${quoted(unknown)}.${question}`
+}
+
 const LONE_BRACE = 'Geschweifte Klammern stehen nur um einen Platzhalter, zum Beispiel {Nummer}.'
 
 /** The fault in the placeholders of a text, which names them; undefined when there is none. */
@@ -44,7 +57,7 @@ const placeholderFault = (text: string, allowed: readonly Placeholder[], place: 
   const unknown = unknownPlaceholders(text, allowed)
   const known = unknown.filter((name) => Object.hasOwn(PLACEHOLDER_MEANINGS, name))
   if (known.length > 0) return `${quoted(known)} gibt es ${place} nicht. Möglich sind: ${quoted(allowed)}.`
-  if (unknown.length > 0) return `Diesen Platzhalter gibt es nicht: ${quoted(unknown)}.`
+  if (unknown.length > 0) return unknownFault(unknown, allowed)
   return hasLoneBrace(text) ? LONE_BRACE : undefined
 }
 

@@ -84,6 +84,11 @@ describe('a text is refused, naming what is wrong', () => {
       ['body', 'Diesen Platzhalter gibt es nicht: {Nachname}.'],
     ],
     [
+      'two unknown ones, one of them mistyped',
+      { subject: 'x', body: '{unbekannt} {Vornme}' },
+      ['body', 'Diese Platzhalter gibt es nicht: {unbekannt}, {Vornme}. Meinten Sie {Vorname}?'],
+    ],
+    [
       'one of another mail',
       { subject: 'x', body: 'bis {Löschdatum}' },
       ['body', '{Löschdatum} gibt es in dieser E-Mail nicht.'],

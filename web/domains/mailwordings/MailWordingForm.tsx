@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
@@ -43,7 +43,7 @@ const fixedText = (key: WordingKey) => {
     : `Im Text müssen ${required} stehen. ${MAIL_WORDINGS[key].fixedHint}`
 }
 
-/** What is typed comes before the small print. */
+/** Small print comes after what is typed; a bar that stays in sight would cut it below a long text. */
 const HINT_LAST: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
 
 const WordingInput = ({ onFocus, ...input }: InputFieldProps & { onFocus: () => void }) => {
@@ -53,11 +53,20 @@ const WordingInput = ({ onFocus, ...input }: InputFieldProps & { onFocus: () => 
     value,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => input.onChange(currentTarget.value),
     onFocus,
-    inputWrapperOrder: HINT_LAST,
   }
   return input.field.key === 'subject' ? (
-    <TextInput
+    // A field of one line would cut the subject.
+    <Textarea
       {...shared}
+      inputWrapperOrder={HINT_LAST}
+      autosize
+      minRows={1}
+      onChange={({ currentTarget }) => input.onChange(currentTarget.value.replace(/\s*[\r\n]+/g, ' '))}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        event.currentTarget.form?.requestSubmit()
+      }}
       description={`Möglich sind ${SUBJECT_PLACEHOLDERS.map(braced).join(', ')}. Nichts über das Kind: Ein Betreff steht auch auf gesperrten Bildschirmen. ${counterText(SUBJECT_MAX - value.length)}`}
       maxLength={SUBJECT_MAX}
     />
@@ -72,6 +81,23 @@ const WordingInput = ({ onFocus, ...input }: InputFieldProps & { onFocus: () => 
     />
   )
 }
+
+interface PlaceholdersProps {
+  wordingKey: WordingKey
+  onInsert: (name: string) => void
+}
+
+const Placeholders = ({ wordingKey, onInsert }: PlaceholdersProps) => (
+  <FoldedOnPhones name="platzhalter" summary="Platzhalter und feste Teile">
+    <PlaceholderField
+      meanings={Object.fromEntries(
+        MAIL_WORDINGS[wordingKey].placeholders.map((name) => [name, PLACEHOLDER_MEANINGS[name]]),
+      )}
+      onInsert={onInsert}
+    />
+    <p className="sh-quiet sh-small sh-flush">{fixedText(wordingKey)}</p>
+  </FoldedOnPhones>
+)
 
 const PAUSE_MS = 300
 
@@ -115,10 +141,16 @@ export const MailWordingForm = ({ wording, ...events }: MailWordingFormProps) =>
       <EditForm
         edit={edit}
         {...saver}
-        renderInput={(input) => <WordingInput {...input} onFocus={() => insert.onFocus(input.field.key)} />}
+        renderInput={(input) => (
+          <>
+            {input.field.key === 'body' && <Placeholders wordingKey={wording.key} onInsert={insert.insert} />}
+            <WordingInput {...input} onFocus={() => insert.onFocus(input.field.key)} />
+          </>
+        )}
         foot={
           edit.conflict === undefined && (
-            <div className={pairs.foot}>
+            // Without a change there is nothing to save, so nothing needs to stay in sight.
+            <div className={edit.isDirty ? pairs.foot : classes.foot}>
               <ButtonRow>
                 {wording.is_own && (
                   <Button
@@ -136,17 +168,7 @@ export const MailWordingForm = ({ wording, ...events }: MailWordingFormProps) =>
             </div>
           )
         }
-      >
-        <FoldedOnPhones name="platzhalter" summary="Platzhalter und feste Teile">
-          <PlaceholderField
-            meanings={Object.fromEntries(
-              MAIL_WORDINGS[wording.key].placeholders.map((name) => [name, PLACEHOLDER_MEANINGS[name]]),
-            )}
-            onInsert={insert.insert}
-          />
-          <p className="sh-quiet sh-small sh-flush">{fixedText(wording.key)}</p>
-        </FoldedOnPhones>
-      </EditForm>
+      ></EditForm>
       <Preview wordingKey={wording.key} text={text} />
     </div>
   )

@@ -67,3 +67,10 @@ test('after saving the next change starts from what is stored by then', async ()
   fireEvent.click(screen.getByRole('button', { name: 'Speichern' }))
   await vi.waitFor(() => expect(stored).toMatchObject({ version: 3, body: 'Zweiter' }))
 })
+
+test('a subject stays one line, whatever is pasted', async () => {
+  await open()
+  const subject = screen.getByLabelText<HTMLTextAreaElement>('Betreff')
+  fireEvent.change(subject, { target: { value: 'Ihre Anmeldung\nbei uns' } })
+  expect(subject.value).toBe('Ihre Anmeldung bei uns')
+})
