@@ -56,6 +56,7 @@ export const EVERY_PAGE: readonly EveryPage[] = [
   { route: '/admin/systemzustand', who: 'admin' },
   ofStaff('/admin/sus'),
   ofStaff('/admin/sus/neu'),
+  ofStaff('/admin/sus/zahlen'),
   ofStaff('/admin/schueler/$id', 'pupil'),
   ofStaff('/admin/pupil_import'),
   ofStaff('/admin/pupil_import/$id', 'pupilImport'),

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
+import { isIsoDay } from '#contract/dates.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ApiFailure } from '#web/api/client.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
@@ -95,6 +96,13 @@ const useFieldErrors = (fields: readonly FormField[]) => {
   }
 }
 
+/** A date that is being typed; an empty one is none only where there must be one. */
+const isUnreadable = (fields: readonly FormField[], key: string, value: FieldValue) => {
+  const date = fields.find((field) => field.key === key && field.kind === 'date')
+  if (!date || isIsoDay(String(value))) return false
+  return value !== '' || !date.isOptional
+}
+
 type Inputs<Base, New, Change> = EditOptions<Base, New, Change> & { base: Base | undefined; before: FieldValues } & {
   values: FieldValues
 }
@@ -167,7 +175,8 @@ export const useEdit = <Base, New = object, Change = object>(options: EditOption
     },
     set: (key: string, value: FieldValue) => {
       setValues((typed) => ({ ...typed, [key]: value }))
-      errors.forgetError(key)
+      // What was refused of a date is mended once it can be read again, not with the next key.
+      if (!isUnreadable(fields, key, value)) errors.forgetError(key)
     },
     fillIn: setValues,
     takeTheirs: () => {

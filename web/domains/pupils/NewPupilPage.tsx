@@ -1,5 +1,8 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text, Title } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { SameGuardianWidget } from '#web/domains/families/SameGuardianWidget.tsx'
 import { EditForm } from '#web/forms/EditForm.tsx'
 import type { InputOf } from '#web/forms/EditFrame.tsx'
@@ -10,6 +13,7 @@ import { notify } from '#web/shell/notify.tsx'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { focusField } from '#web/ui/focus-field.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { AlikePupilsCard, DuplicatePupilsCard } from './DuplicatePupilsCard.tsx'
@@ -22,9 +26,11 @@ import {
   GUARDIAN_FIELDS,
   isGuardianBegun,
   isKnownTaken,
+  isSecondBegun,
   KNOWN_RELATION_FIELD,
   NEW_PUPIL_LABELS,
   type NewPupilDraft,
+  SECOND_GUARDIAN_FIELDS,
   typedGuardian,
   useNewPupil,
 } from './use-new-pupil.ts'
@@ -85,6 +91,29 @@ const GuardianPart = ({ draft: { values, set }, inputOf }: PartProps) => {
   )
 }
 
+/** Most children have two; the fields come when they are wanted. */
+const SecondGuardianPart = ({ draft: { values }, inputOf }: PartProps) => {
+  const [isOpen, setOpen] = useState(() => isSecondBegun(values))
+  const open = () => {
+    flushSync(() => setOpen(true))
+    focusField(SECOND_GUARDIAN_FIELDS[0]?.key ?? '')
+  }
+  if (!isOpen)
+    return (
+      <Button variant="default" mt="md" leftSection={<Plus size={20} aria-hidden />} onClick={open}>
+        Zweite Person
+      </Button>
+    )
+  return (
+    <fieldset className="sh-fieldset sh-above-5">
+      <Title order={3} mb="sm">
+        Zweite Person
+      </Title>
+      <FieldsOf fields={SECOND_GUARDIAN_FIELDS} inputOf={inputOf} />
+    </fieldset>
+  )
+}
+
 const NewPupilParts = ({ draft, inputOf }: PartProps) => (
   <>
     <TitledCard id="new-child" title="Kind" gap="md">
@@ -99,10 +128,11 @@ const NewPupilParts = ({ draft, inputOf }: PartProps) => (
     </TitledCard>
     <TitledCard id="new-guardian" title="Sorgeberechtigte Person (optional)" gap="md">
       <Text c="dimmed" mb="sm">
-        Wenn Sie hier etwas eintragen, sind Name und Beziehung nötig. Eine weitere Person und alle übrigen Angaben
-        tragen Sie danach auf der Seite des Kindes ein.
+        Wenn Sie hier etwas eintragen, sind Name und Beziehung nötig. Alle übrigen Angaben tragen Sie danach auf der
+        Seite des Kindes ein.
       </Text>
       <GuardianPart draft={draft} inputOf={inputOf} />
+      <SecondGuardianPart draft={draft} inputOf={inputOf} />
     </TitledCard>
     {/* Who may already be this child is shown in place of the buttons, and answered first. */}
     {draft.duplicates.length > 0 ? (

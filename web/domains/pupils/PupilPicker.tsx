@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { rankNames } from '#contract/name-rank.ts'
 import { fullName } from '#contract/person-names.ts'
 import { PUPIL_STATUS_LABELS, PUPIL_STATUSES, pupilEndpoints } from '#contract/pupils/pupils.ts'
+import { searchWords } from '#contract/search-fold.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { SearchPicker, useSearchTerm } from '#web/forms/SearchPicker.tsx'
 
-const MOST = 20
+/** More than is shown, so that the best fit is among it. */
+const ASKED = 100
+const SHOWN = 20
 
 interface PupilPickerProps {
   label: string
@@ -15,7 +19,7 @@ interface PupilPickerProps {
 /** Finds a pupil of the school by name or number, also one who has left. */
 export const PupilPicker = ({ label, isLabelHidden, onPick }: PupilPickerProps) => {
   const term = useSearchTerm()
-  const query = { search: term.asked, per_page: MOST, status: PUPIL_STATUSES.join(',') }
+  const query = { search: term.asked, per_page: ASKED, status: PUPIL_STATUSES.join(',') }
   const reply = useQuery({ ...queryFor(pupilEndpoints.list, { query }, { quiet: true }), enabled: term.isAsked })
   return (
     <SearchPicker
@@ -23,7 +27,7 @@ export const PupilPicker = ({ label, isLabelHidden, onPick }: PupilPickerProps) 
       isLabelHidden={isLabelHidden}
       term={term}
       reply={reply}
-      hits={reply.data?.data ?? []}
+      hits={rankNames(reply.data?.data ?? [], searchWords(term.asked)).slice(0, SHOWN)}
       optionOf={(pupil) => ({
         value: String(pupil.id),
         label: fullName(pupil),

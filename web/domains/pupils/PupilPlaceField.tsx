@@ -22,39 +22,42 @@ const useYearOf = (day: string) => {
   return { year, schoolclasses: year ? (list.data ?? []) : [] }
 }
 
-/** Before a grade is chosen any class may be: it brings its grade. */
 const hasGrade = ({ schoolgrade, schoolgrade_to }: Schoolclass, grade: number | undefined) =>
-  grade === undefined || (schoolgrade.grade <= grade && grade <= (schoolgrade_to ?? schoolgrade).grade)
+  grade !== undefined && schoolgrade.grade <= grade && grade <= (schoolgrade_to ?? schoolgrade).grade
 
 const sizeText = ({ pupil_count, capacity }: Schoolclass) =>
   capacity === null ? `${pupil_count}` : `${pupil_count} von ${capacity}`
 
-/** When the child comes, into which grade and class; classes are those of the year of the first day. */
+/** When the child comes, into which class, which brings its grade; classes are those of the year of the first day. */
 export const PupilPlaceField = ({ draft }: { draft: NewPupilDraft }) => {
   const { values, errors, set } = draft
   const { year, schoolclasses } = useYearOf(String(values.date_entry))
   const grades = useQuery(GRADES).data?.schoolgrades ?? []
-  const grade = grades.find(({ id }) => String(id) === values.schoolgrade_id)?.grade
+  const gradeOf = (id: FieldValue | undefined) => grades.find((one) => String(one.id) === id)?.grade
+  const classOf = (id: FieldValue | undefined) => schoolclasses.find((one) => String(one.id) === id)
   const chooseClass = (schoolclass_id: string) => {
-    const chosen = schoolclasses.find(({ id }) => String(id) === schoolclass_id)
-    // A mixed-age group leaves open which of its grades it is.
-    const bringsGrade = chosen !== undefined && chosen.schoolgrade_to === null && values.schoolgrade_id === ''
+    const chosen = classOf(schoolclass_id)
     set('schoolclass_id', schoolclass_id)
-    if (bringsGrade) set('schoolgrade_id', String(chosen.schoolgrade.id))
+    if (!chosen || hasGrade(chosen, gradeOf(values.schoolgrade_id))) return
+    // A mixed-age group leaves open which of its grades it is.
+    set('schoolgrade_id', chosen.schoolgrade_to === null ? String(chosen.schoolgrade.id) : '')
   }
   const change = (key: string, value: FieldValue) => {
     if (key === 'schoolclass_id') return chooseClass(String(value))
     set(key, value)
-    set('schoolclass_id', '')
+    const chosen = classOf(values.schoolclass_id)
+    // The classes of another year are others.
+    if (key === 'date_entry' || (chosen && !hasGrade(chosen, gradeOf(value)))) set('schoolclass_id', '')
   }
   const own: Record<string, Partial<FormField>> = {
     date_entry: year ? { hint: `Schuljahr ${year.name}` } : {},
     schoolgrade_id: { choices: grades.map(({ id, name }) => ({ value: String(id), label: name })) },
     schoolclass_id: {
       empty: 'noch offen',
-      choices: schoolclasses
-        .filter((one) => hasGrade(one, grade))
-        .map((one) => ({ value: String(one.id), label: `${one.classgradePlain} (${sizeText(one)})` })),
+      choices: schoolclasses.map((one) => ({
+        value: String(one.id),
+        label: `${one.classgradePlain} (${sizeText(one)})`,
+      })),
     },
   }
   return (

@@ -22,30 +22,39 @@ export const ADDRESS_FIELDS = fieldsIn(Pupil, [['street', 'house_number', 'zip',
 
 export const PLACE_FIELDS: readonly FormField[] = [
   ...fieldsIn(Pupil, [['date_entry']]),
-  { key: 'schoolgrade_id', label: 'Klassenstufe', kind: 'choice', empty: 'Bitte wählen', isHalf: true },
   { key: 'schoolclass_id', label: 'Klasse', kind: 'choice', isHalf: true },
+  { key: 'schoolgrade_id', label: 'Klassenstufe', kind: 'choice', empty: 'Bitte wählen', isHalf: true },
 ]
 
-const GUARDIAN = 'guardians.0.'
+const [FIRST, SECOND] = ['guardians.0.', 'guardians.1.'] as const
 const KNOWN = 'known_guardians.0.'
 const [RELATION_FIELD] = fieldsIn(GuardianRelation, [['relationship']]) as [FormField]
 
-/** The person may be left out as a whole; who is begun has a name and is something to the child. */
-export const GUARDIAN_FIELDS = [
-  ...fieldsIn(GuardianPerson, [['firstname', 'lastname']]),
-  RELATION_FIELD,
-  ...fieldsIn(GuardianPerson, [['phone_mobile', 'mail']]),
-].map((field): FormField => ({ ...field, key: `${GUARDIAN}${field.key}` }))
+/** A person may be left out as a whole; who is begun has a name and is something to the child. */
+const guardianFields = (place: string) =>
+  [
+    ...fieldsIn(GuardianPerson, [['firstname', 'lastname']]),
+    RELATION_FIELD,
+    ...fieldsIn(GuardianPerson, [['phone_mobile', 'mail']]),
+  ].map((field): FormField => ({ ...field, key: place + field.key }))
+
+export const GUARDIAN_FIELDS = guardianFields(FIRST)
+export const SECOND_GUARDIAN_FIELDS = guardianFields(SECOND)
 
 /** Asked of somebody on record who is taken over. */
 export const KNOWN_RELATION_FIELD: FormField = { ...RELATION_FIELD, key: `${KNOWN}relationship` }
 
-const FIELDS = [...CHILD_FIELDS, ...PLACE_FIELDS, ...ADDRESS_FIELDS, ...GUARDIAN_FIELDS, KNOWN_RELATION_FIELD]
+const FIELDS = [
+  ...[...CHILD_FIELDS, ...PLACE_FIELDS, ...ADDRESS_FIELDS],
+  ...[...GUARDIAN_FIELDS, KNOWN_RELATION_FIELD, ...SECOND_GUARDIAN_FIELDS],
+]
 
 /** In the order of the page; of what is refused the summary says which one. */
-export const NEW_PUPIL_LABELS = Object.fromEntries(
-  FIELDS.map(({ key, label }) => [key, /guardians\.0\./.test(key) ? `Sorgeberechtigte Person, ${label}` : label]),
-)
+const placeNameOf = (key: string) => {
+  if (key.startsWith(SECOND)) return 'Zweite Person, '
+  return /guardians\.0\./.test(key) ? 'Sorgeberechtigte Person, ' : ''
+}
+export const NEW_PUPIL_LABELS = Object.fromEntries(FIELDS.map(({ key, label }) => [key, placeNameOf(key) + label]))
 
 const textIn = (values: FieldValues, key: string) => String(values[key] ?? '').trim()
 const idIn = (values: FieldValues, key: string) => (values[key] ? Number(values[key]) : undefined)
@@ -58,23 +67,37 @@ const knownGuardiansOf = (values: FieldValues) =>
     ? [{ guardian_id: idIn(values, 'known.id'), relationship: textIn(values, KNOWN_RELATION_FIELD.key) }]
     : []
 
-/** The first guardian, or nobody while nothing is typed there. */
-const guardiansOf = (values: FieldValues) => {
-  if (isKnownTaken(values)) return []
-  const guardian = Object.fromEntries(
-    GUARDIAN_FIELDS.map(({ key }) => [key.slice(GUARDIAN.length), textIn(values, key)]),
-  )
-  return Object.values(guardian).some(Boolean) ? [guardian] : []
+/** Somebody new with the place in the form, or nobody while nothing is typed there. */
+const personAt = (values: FieldValues, place: string, fields: readonly FormField[]) => {
+  const person = Object.fromEntries(fields.map(({ key }) => [key.slice(place.length), textIn(values, key)]))
+  return Object.values(person).some(Boolean) ? [{ place, person }] : []
 }
 
-export const isGuardianBegun = (values: FieldValues) => guardiansOf(values).length > 0
+/** Whoever is typed in; the first one may be on record already. */
+const guardiansOf = (values: FieldValues) => [
+  ...(isKnownTaken(values) ? [] : personAt(values, FIRST, GUARDIAN_FIELDS)),
+  ...personAt(values, SECOND, SECOND_GUARDIAN_FIELDS),
+]
+
+export const isGuardianBegun = (values: FieldValues) => personAt(values, FIRST, GUARDIAN_FIELDS).length > 0
+export const isSecondBegun = (values: FieldValues) => personAt(values, SECOND, SECOND_GUARDIAN_FIELDS).length > 0
+
+/** What is wrong with the first of those who are sent may be about the second place of the form. */
+const atTheirPlaces = (faults: Record<string, string>, values: FieldValues) => {
+  const people = guardiansOf(values)
+  const placed = ([key, text]: [string, string]) => [
+    key.replace(/^guardians\.(\d)\./, (sent, at) => people[Number(at)]?.place ?? sent),
+    text,
+  ]
+  return Object.fromEntries(Object.entries(faults).map(placed)) as Record<string, string>
+}
 
 /** The guardian as typed so far, who may be on record already. */
 export const typedGuardian = (values: FieldValues) => ({
-  firstname: textIn(values, `${GUARDIAN}firstname`),
-  lastname: textIn(values, `${GUARDIAN}lastname`),
-  phones: [textIn(values, `${GUARDIAN}phone_mobile`)],
-  mail: textIn(values, `${GUARDIAN}mail`),
+  firstname: textIn(values, `${FIRST}firstname`),
+  lastname: textIn(values, `${FIRST}lastname`),
+  phones: [textIn(values, `${FIRST}phone_mobile`)],
+  mail: textIn(values, `${FIRST}mail`),
 })
 
 /** What is sent; what it lacks the schema of the contract says. */
@@ -84,7 +107,7 @@ const bodyOf = (values: FieldValues) =>
     date_entry: textIn(values, 'date_entry'),
     schoolgrade_id: idIn(values, 'schoolgrade_id'),
     schoolclass_id: idIn(values, 'schoolclass_id') ?? null,
-    guardians: guardiansOf(values),
+    guardians: guardiansOf(values).map(({ person }) => person),
     known_guardians: knownGuardiansOf(values),
   }) as unknown as CallInput<typeof pupilChangeEndpoints.add>['body']
 
@@ -134,7 +157,7 @@ export const useNewPupil = (onMade: (made: Reply<typeof pupilChangeEndpoints.add
   const ask = useCall(pupilChangeEndpoints.findDuplicates)
   const add = useCall(pupilChangeEndpoints.add, {
     invalidates: CHANGED_BY_PUPILS,
-    onFieldErrors: edit.refuse,
+    onFieldErrors: (faults) => edit.refuse(atTheirPlaces(faults, values)),
     onFailure: (failure) => {
       const reply = DuplicatesReply.safeParse(failure.body)
       return reply.success ? setDuplicates(reply.data.duplicates) : explainFailure(failure)
@@ -148,7 +171,7 @@ export const useNewPupil = (onMade: (made: Reply<typeof pupilChangeEndpoints.add
   const submit = async () => {
     const faults = schemaErrors(NewPupilForm)(bodyOf(values))
     edit.forgetErrors()
-    if (Object.keys(faults).length > 0) return edit.refuse(faults)
+    if (Object.keys(faults).length > 0) return edit.refuse(atTheirPlaces(faults, values))
     const reply = await ask.run({ body: childOf(values) })
     if (!reply) return
     const found = [...reply.exact, ...reply.likely]
