@@ -123,7 +123,12 @@ export const SicknoteTable = ({ caption, rows }: { caption: string; rows: readon
     rows={rows}
     rowKey={({ due_on }) => due_on}
     columns={[
-      { title: 'Wird gelöscht', isName: true, cell: ({ due_on }) => <DueDay due_on={due_on} /> },
+      {
+        title: 'Wird gelöscht',
+        isName: true,
+        className: 'sh-regular',
+        cell: ({ due_on }) => <DueDay due_on={due_on} />,
+      },
       { title: 'Anzahl', align: 'end', className: 'sh-figures', cell: ({ count }) => figures(count) },
     ]}
   />
@@ -132,7 +137,6 @@ export const SicknoteTable = ({ caption, rows }: { caption: string; rows: readon
 /** How many go by each rule, and when the first one does. */
 export const FigureTable = ({ rows, held }: { rows: readonly PreviewFigure[]; held: number }) => (
   <PlainTable
-    isStacked
     className={classes.figures ?? ''}
     caption="Zahlen der Löschvorschau"
     rows={rows}

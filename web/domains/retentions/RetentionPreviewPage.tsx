@@ -1,5 +1,6 @@
-import { Card } from '@mantine/core'
+import { ActionIcon, Card, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { EllipsisVertical, Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import {
   PREVIEW_KINDS,
@@ -18,10 +19,12 @@ import { paths } from '#web/paths.ts'
 import { PageHead } from '#web/shell/PageHead.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
+import { MenuEntry } from '#web/ui/MenuEntry.tsx'
 import { PageIntro } from '#web/ui/PageIntro.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { TabPicker } from '#web/ui/TabPicker.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { HoldDialog } from './HoldDialog.tsx'
 import type { HeldRecord } from './hold-actions.ts'
 import { MoreButton } from './MoreButton.tsx'
@@ -154,6 +157,25 @@ const Preview = ({ filter, preview, lines, onHold }: PreviewProps) => {
   )
 }
 
+/** A phone rarely prints. */
+const PageActions = ({ onPrint }: { onPrint: () => void }) =>
+  useNarrow() ? (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size={40} aria-label="Weitere Aktionen" data-menu>
+          <EllipsisVertical size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <MenuEntry icon={Printer} onClick={onPrint}>
+          Drucken
+        </MenuEntry>
+      </Menu.Dropdown>
+    </Menu>
+  ) : (
+    <PrintButton onPrint={onPrint} />
+  )
+
 /** Domain DP-07: what the nights of the next two weeks delete, and what is kept in spite of its period. */
 export const RetentionPreviewPage = () => {
   const filter = usePreviewFilter()
@@ -165,7 +187,7 @@ export const RetentionPreviewPage = () => {
   useEffect(focusTitleIfLost, [preview])
   return (
     <>
-      <PageHead count={preview && countAll(preview)} actions={<PrintButton onPrint={print} />}>
+      <PageHead count={preview && countAll(preview)} actions={<PageActions onPrint={print} />}>
         Löschvorschau
       </PageHead>
       <PageIntro>
