@@ -5,8 +5,8 @@ import { SEARCH_HITS_MAX, type SearchReply } from '#contract/search/search.ts'
 import { searchWords } from '#contract/search-fold.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
+import { findClasses } from './search.classes.queries.ts'
 import {
-  findClasses,
   findEmployees,
   findGuardianHits,
   findPhones,

@@ -5,18 +5,12 @@ import { displayPhone } from '#contract/phone.ts'
 import { hasLeft, LEFT_STATUSES, PUPIL_STATUS_LABELS, type PupilStatus } from '#contract/pupils/pupils.ts'
 import { type RegistrationStatus, STATUS_LABELS } from '#contract/registrations/registrations.status.ts'
 import { SEARCH_HITS_MAX, type SearchedChild, type SearchHit } from '#contract/search/search.ts'
-import { searchFold } from '#contract/search-fold.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { visibleSchoolclasses } from '#server/domains/memberships/memberships.attached.shared.queries.ts'
-import {
-  CLASS_COLUMNS,
-  CLASS_ORDER,
-  toClassName,
-  toClassRef,
-} from '#server/domains/memberships/memberships.classes.shared.queries.ts'
+import { CLASS_COLUMNS, toClassRef } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { visiblePupils, withClass } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { registrations } from '#server/domains/registrations/registrations.shared.queries.ts'
+import { nameRank } from './search.rank.queries.ts'
 
 export interface Searching {
   viewer: SchoolViewer
@@ -63,10 +57,11 @@ const toPupilHit = (row: Awaited<ReturnType<ReturnType<typeof pupilRows>['execut
 })
 
 /**
- * Children by name and number; those who have left come last. Classes are read only for the few rows that are shown.
+ * Children by name and number, the best fit first; those who have left come last. Classes are read only for the few rows that are shown.
  */
 export async function findPupils(tx: SchoolTransaction, { viewer, today, words }: Searching): Promise<SearchHit[]> {
-  const order = [sql`p.status = any(${LEFT_STATUSES})`, sql`p.lastname`, sql`p.firstname`, sql`p.id`]
+  const hasGone = sql`p.status = any(${LEFT_STATUSES})`
+  const order = [hasGone, nameRank('p', words), sql`p.lastname`, sql`p.firstname`, sql`p.id`]
   const shown = visiblePupils(tx, viewer, today)
     .select('p.id')
     .where(hasWords(sql.ref('p.search_name'), words))
@@ -86,13 +81,14 @@ export async function findRecentPupils(
   return rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)).map(toPupilHit)
 }
 
-const GUARDIAN_ORDER = sql`h.lastname, h.firstname, h.id, p.id`
+const guardianOrder = (words: readonly string[]) => sql`${nameRank('h', words)}, h.lastname, h.firstname, h.id, p.id`
 
 /**
  * Guardians of children the viewer sees, each with the child to which the result leads; in `condition` the guardian is
  * `h`.
  */
-const guardiansOf = (tx: SchoolTransaction, { viewer, today }: Searching, condition: RawBuilder<SqlBool>) => {
+const guardiansOf = (tx: SchoolTransaction, searching: Searching, condition: RawBuilder<SqlBool>) => {
+  const { viewer, today, words } = searching
   const shown = visiblePupils(tx, viewer, today)
     .innerJoin('pupil_guardian as pg', (join) =>
       join.onRef('pg.school_id', '=', 'p.school_id').onRef('pg.pupil_id', '=', 'p.id'),
@@ -103,7 +99,7 @@ const guardiansOf = (tx: SchoolTransaction, { viewer, today }: Searching, condit
     .select(['p.id as pupil_id', 'h.id as guardian_id'])
     .where('h.deleted_at', 'is', null)
     .where(condition)
-    .orderBy(GUARDIAN_ORDER)
+    .orderBy(guardianOrder(words))
     .limit(ASKED_MAX)
   return withClass(visiblePupils(tx, viewer, today), today)
     .innerJoin('pupil_guardian as pg', (join) =>
@@ -116,7 +112,7 @@ const guardiansOf = (tx: SchoolTransaction, { viewer, today }: Searching, condit
     .select(['p.id', 'p.firstname', 'p.lastname', 'p.lastname_prefix', 'p.status', 'pg.relationship'])
     .select(['h.firstname as own_firstname', 'h.lastname as own_lastname'])
     .select(CLASS_COLUMNS)
-    .orderBy(GUARDIAN_ORDER)
+    .orderBy(guardianOrder(words))
 }
 
 type Relation = keyof typeof RELATIONSHIP_LABELS
@@ -204,32 +200,6 @@ export async function findPhones(tx: SchoolTransaction, searching: Searching): P
     .map(({ phone, ...hit }) => ({ group: 'phones', ...hit, text: displayPhone(phone) }))
 }
 
-/** Classes of this year and the next; they are few, so the names are compared here. */
-export async function findClasses(tx: SchoolTransaction, { viewer, today, words }: Searching): Promise<SearchHit[]> {
-  const rows = await visibleSchoolclasses(tx, viewer, today)
-    .innerJoin('schoolyear as y', (join) =>
-      join.onRef('y.school_id', '=', 'c.school_id').onRef('y.id', '=', 'c.school_year_id'),
-    )
-    .select(CLASS_COLUMNS)
-    .select('y.name as year')
-    .where('y.state', '<>', 'closed')
-    .orderBy('y.date_start')
-    .orderBy(CLASS_ORDER)
-    .execute()
-  const isFound = (name: string) => {
-    const own = searchFold(`klasse ${name}`).split(' ')
-    return words.every((word) => own.some((one) => one.startsWith(word)))
-  }
-  return rows
-    .flatMap(({ year, ...row }): SearchHit[] => {
-      const named = toClassName(row)
-      return named && isFound(named.classgradePlain)
-        ? [{ group: 'classes', id: named.id, text: named.classgradePlain, hint: year }]
-        : []
-    })
-    .slice(0, ASKED_MAX)
-}
-
 /** Employees, by name and short name. */
 export async function findEmployees(tx: SchoolTransaction, { words }: Searching): Promise<SearchHit[]> {
   const rows = await tx
@@ -240,6 +210,7 @@ export async function findEmployees(tx: SchoolTransaction, { words }: Searching)
       hasWords(sql`(' ' || search_fold(e.firstname || ' ' || e.lastname || ' ' || e.short_name)) collate "C"`, words),
     )
     .orderBy(sql`not e.active`)
+    .orderBy(nameRank('e', words))
     .orderBy('e.lastname')
     .orderBy('e.firstname')
     .orderBy('e.id')

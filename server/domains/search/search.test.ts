@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rankNames } from '#contract/name-rank.ts'
+import { listName } from '#contract/person-names.ts'
 import { type SearchHit, searchEndpoints } from '#contract/search/search.ts'
+import { searchWords } from '#contract/search-fold.ts'
 import { makeApplication, makePupil } from '#server/test/child-factories.ts'
 import { openClassSchool } from '#server/test/class-school.ts'
 import { insideSchool, makeUser } from '#server/test/factories.ts'
@@ -64,6 +67,21 @@ test('a head finds children, staff and applications by one word in any spelling'
   ]
   for (const word of ['mül', 'MUEL', 'mul']) expect(await texts(school.head, word)).toEqual(expected)
   expect((await hits(school.head, 'mia müller'))[0]).toMatchObject({ group: 'pupils', id: mia })
+})
+
+test('a whole surname comes before its beginning, a first name and a part, as in the contract', async () => {
+  const names = ['Ahorn, Rotbart', 'Kern-Rotbart, Finn', 'Rotbart, Arthur', 'Rotbart-Kern, Zoë', 'Rotbarth, Ada']
+  const people = names.map((name) => {
+    const [lastname = '', firstname = ''] = name.split(', ')
+    return { lastname, firstname }
+  })
+  for (const person of people) await makePupil(school.app, school.fsw, { ...person, grade: 1 })
+  for (const search of ['rotbart', 'Kern-Rotbart', 'rotbart zoe', 'kern']) {
+    const found = (await hits(school.head, search)).map(({ text }) => text)
+    const expected = rankNames(people, searchWords(search)).map(listName)
+    expect([search, ...found]).toEqual([search, ...expected.filter((name) => found.includes(name))])
+  }
+  expect((await hits(school.head, 'rotbart'))[0]?.text).toBe('Rotbart, Arthur')
 })
 
 test('a guardian and a phone number lead to the child', async () => {

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CalendarPlus, CircleCheck } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { nameRank, PART_RANK } from '#contract/name-rank.ts'
 import { fullName, listName } from '#contract/person-names.ts'
 import { type PupilRow, pupilEndpoints } from '#contract/pupils/pupils.ts'
 import { isOnlyAlike, searchFold, searchWords } from '#contract/search-fold.ts'
@@ -20,16 +21,18 @@ const namesOf = (pupil: Ranked) => [
   pupil.schoolclass?.classgradePlain,
 ]
 
-const ELSEWHERE = 3
+const ELSEWHERE = PART_RANK + 2
 
-/** The rank of a match: 0 for whole words, 1 for the beginning of a name, 2 for the beginning of a word in it. */
+/**
+ * The rank of a match: by the name as everywhere, then other whole words, then the beginnings of such words. Every word
+ * must be found.
+ */
 const rankOf = (pupil: Ranked, searched: readonly string[]) => {
-  const names = namesOf(pupil).map((name) => searchFold(name ?? ''))
-  const words = names.flatMap((name) => name.split(' '))
+  const words = namesOf(pupil).flatMap((name) => searchFold(name ?? '').split(' '))
   const isAll = (isMeant: (word: string) => boolean) => searched.length > 0 && searched.every(isMeant)
-  if (isAll((word) => words.includes(word))) return 0
-  if (isAll((word) => names.some((name) => name.startsWith(word)))) return 1
-  return isAll((word) => words.some((own) => own.startsWith(word))) ? 2 : ELSEWHERE
+  if (!isAll((word) => words.some((own) => own.startsWith(word)))) return ELSEWHERE
+  const rank = nameRank(pupil, searched)
+  return rank === PART_RANK && !isAll((word) => words.includes(word)) ? PART_RANK + 1 : rank
 }
 
 /**
@@ -38,10 +41,10 @@ const rankOf = (pupil: Ranked, searched: readonly string[]) => {
  */
 export const rankPupils = <P extends Ranked>(found: readonly P[], search: string) => {
   const searched = searchWords(search)
-  const ranked = found.map((pupil) => ({ pupil, rank: rankOf(pupil, searched) }))
-  const those = (...ranks: number[]) =>
-    ranks.flatMap((rank) => ranked.filter((one) => one.rank === rank).map(({ pupil }) => pupil))
-  return { own: those(0, 1, 2), byContact: those(ELSEWHERE) }
+  const ranked = found.map((pupil) => ({ pupil, rank: rankOf(pupil, searched) })).sort((a, b) => a.rank - b.rank)
+  const those = (isWanted: (rank: number) => boolean) =>
+    ranked.filter(({ rank }) => isWanted(rank)).map(({ pupil }) => pupil)
+  return { own: those((rank) => rank < ELSEWHERE), byContact: those((rank) => rank === ELSEWHERE) }
 }
 
 const DELAY_MS = 100
