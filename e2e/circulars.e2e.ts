@@ -55,7 +55,9 @@ test('a mail to the parents of two classes: each person once, and who has no add
       page.getByText(`Anna ${lastname} (für Mia ${lastname} (2 Rot)): keine E-Mail-Adresse eingetragen`),
     ).toBeVisible()
     const preview = page.getByRole('region', { name: 'Vorschau der E-Mail' })
-    await page.getByLabel('So liest es').selectOption({ label: `Eva ${lastname} – Mia (2 Rot), Ben (3 Blau)` })
+    await page
+      .getByLabel('So liest es diese Person')
+      .selectOption({ label: `Eva ${lastname} – Mia (2 Rot), Ben (3 Blau)` })
     await expect(preview.getByText('morgen wandern wir mit Mia und Ben (2 Rot und 3 Blau).')).toBeVisible()
     await page.getByRole('button', { name: 'Als Probe an mich senden' }).click()
     await expect(notice(page, /^Die Probe wurde an .+@.+ gesendet\.$/)).toBeVisible()
@@ -75,6 +77,7 @@ test('a mail to the parents of two classes: each person once, and who has no add
     await page.getByRole('button', { name: 'An 2 Personen senden' }).click()
     const question = page.getByRole('dialog', { name: 'An 2 Personen senden?' })
     await expect(question).toContainText('„Wandertag“')
+    await expect(question).toContainText('Keine bekommen: 1 ohne E-Mail-Adresse.')
     await question.getByRole('button', { name: '2 E-Mails senden' }).click()
     await expect(notice(page, 'Die E-Mails an 2 Personen werden gesendet.')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'Wandertag' })).toBeVisible()

@@ -6,6 +6,7 @@ import { CIRCULAR_TEXTS } from '#contract/circulars/circulars.ts'
 import { counted } from '#contract/counted.ts'
 import { MailPreviewWidget } from '#web/domains/mailwordings/MailPreviewWidget.tsx'
 import { EditForm } from '#web/forms/EditForm.tsx'
+import type { InputOf } from '#web/forms/EditFrame.tsx'
 import pairs from '#web/forms/forms.module.css'
 import { PlaceholderField } from '#web/forms/PlaceholderField.tsx'
 import { paths } from '#web/paths.ts'
@@ -63,7 +64,7 @@ const Preview = (circular: NewCircular) => {
       </p>
       {reader && (
         <NativeSelect
-          label="So liest es"
+          label="So liest es diese Person"
           mb="md"
           value={String(reader.id)}
           data={readers.map((one) => ({ value: String(one.id), label: readerText(one) }))}
@@ -97,6 +98,7 @@ const Preview = (circular: NewCircular) => {
 /** On a phone the preview comes before the button that sends, because there is no room beside the form. */
 const WriteCard = ({ isNarrow, ...circular }: NewCircular & { isNarrow: boolean }) => {
   const { edit, saver, plan, insert, isRunning, isDraft, isRestored, discard } = circular
+  const placeholders = <PlaceholderField meanings={CIRCULAR_PLACEHOLDERS} onInsert={insert.insert} />
   return (
     <Card onFocus={({ target }) => insert.onFocus(target.id)}>
       {isRestored && (
@@ -107,8 +109,18 @@ const WriteCard = ({ isNarrow, ...circular }: NewCircular & { isNarrow: boolean 
       <EditForm
         edit={edit}
         {...saver}
+        {...(!isNarrow && {
+          arrange: (inputOf: InputOf) => (
+            <div className={pairs.fields}>
+              {inputOf('class_ids')}
+              {inputOf('subject')}
+              <div className={classes.placeholders}>{placeholders}</div>
+              {inputOf('body')}
+            </div>
+          ),
+        })}
         foot={
-          <div className={pairs.foot}>
+          <div className={`${pairs.foot} ${classes.foot}`}>
             <ButtonRow>
               {isDraft && (
                 <Button variant="default" onClick={discard}>
@@ -122,7 +134,7 @@ const WriteCard = ({ isNarrow, ...circular }: NewCircular & { isNarrow: boolean 
           </div>
         }
       >
-        <PlaceholderField meanings={CIRCULAR_PLACEHOLDERS} onInsert={insert.insert} />
+        {isNarrow && placeholders}
         <HintText />
         {isNarrow && (
           <section aria-labelledby="preview" className="sh-rule-above">

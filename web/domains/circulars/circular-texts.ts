@@ -1,4 +1,4 @@
-import type { CircularLeftOut } from '#contract/circulars/circulars.ts'
+import type { CircularLeftOut, CircularReason } from '#contract/circulars/circulars.ts'
 
 /** A reader and the children the mail is about. */
 export const readerText = ({ name, children }: { name: string; children: string }) => `${name} – ${children}`
@@ -8,3 +8,19 @@ export const leftOutName = ({ name, child }: CircularLeftOut) => (name === null 
 
 /** The school does not write to them in another way either. */
 export const isNotAsked = ({ reason }: CircularLeftOut) => reason === 'no_custody' || reason === 'of_age'
+
+const GROUPS: Record<CircularReason, string> = {
+  no_mail: 'ohne E-Mail-Adresse',
+  unconfirmed: 'mit unbestätigter E-Mail-Adresse',
+  no_custody: 'ohne Sorgerecht',
+  of_age: 'volljährig',
+  nobody: 'ohne sorgeberechtigte Person',
+}
+
+/** „1 ohne E-Mail-Adresse, 2 ohne Sorgerecht“. */
+export const leftOutCounts = (leftOut: readonly Pick<CircularLeftOut, 'reason'>[]) =>
+  (Object.keys(GROUPS) as CircularReason[])
+    .map((reason) => ({ reason, count: leftOut.filter((one) => one.reason === reason).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ reason, count }) => `${count} ${GROUPS[reason]}`)
+    .join(', ')

@@ -25,6 +25,7 @@ import { notify } from '#web/shell/notify.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { schemaErrors } from '#web/ui/form-errors.ts'
 import { useLeaveQuestion } from '#web/ui/use-leave-question.ts'
+import { leftOutCounts } from './circular-texts.ts'
 import { useFoundInput, useStoredDraft } from './use-circular-draft.ts'
 
 /** The choice that stands for every class. */
@@ -86,8 +87,7 @@ type Plan = NonNullable<ReturnType<typeof useCircularPlan>['data']>
 /** What has left cannot be called back. */
 const isSure = ({ subject, parents, plan }: { subject: string; parents: string; plan: Plan | undefined }) => {
   const count = plan?.readers.length ?? 0
-  const without = plan?.left_out.length ?? 0
-  const others = without > 0 ? ` ${counted(without, 'Person bekommt', 'Personen bekommen')} keine.` : ''
+  const others = plan && plan.left_out.length > 0 ? ` Keine bekommen: ${leftOutCounts(plan.left_out)}.` : ''
   return confirmDialog({
     title: `An ${counted(count, 'Person', 'Personen')} senden?`,
     message: `„${subject}“ geht gleich an die Eltern von ${parents} und lässt sich nicht zurückholen.${others}`,
