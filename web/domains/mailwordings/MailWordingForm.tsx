@@ -95,7 +95,7 @@ const Placeholders = ({ wordingKey, onInsert }: PlaceholdersProps) => (
       )}
       onInsert={onInsert}
     />
-    <p className="sh-quiet sh-small sh-flush">{fixedText(wordingKey)}</p>
+    <p className="sh-quiet sh-small sh-flush sh-below-4">{fixedText(wordingKey)}</p>
   </FoldedOnPhones>
 )
 
