@@ -51,13 +51,11 @@ test('a mail to the parents of two classes: each person once, and who has no add
     await page.getByLabel('Betreff').fill('Wandertag')
     await page.getByLabel('Text', { exact: true }).fill('{Anrede},\n\nmorgen wandern wir mit {Kinder} ({Klassen}).')
     await expect(page.getByRole('button', { name: 'An 2 Personen senden' })).toBeVisible()
-    await expect(
-      page.getByText(`Anna ${lastname} (für Mia ${lastname} (2 Rot)): keine E-Mail-Adresse eingetragen`),
-    ).toBeVisible()
+    await expect(page.getByText(`Anna ${lastname} (für Mia, 2 Rot): keine E-Mail-Adresse eingetragen`)).toBeVisible()
     const preview = page.getByRole('region', { name: 'Vorschau der E-Mail' })
     await page
       .getByLabel('So liest es diese Person')
-      .selectOption({ label: `Eva ${lastname} – Mia (2 Rot), Ben (3 Blau)` })
+      .selectOption({ label: `Eva ${lastname} (für Mia, 2 Rot; Ben, 3 Blau)` })
     await expect(preview.getByText('morgen wandern wir mit Mia und Ben (2 Rot und 3 Blau).')).toBeVisible()
     await page.getByRole('button', { name: 'Als Probe an mich senden' }).click()
     await expect(notice(page, /^Die Probe wurde an .+@.+ gesendet\.$/)).toBeVisible()

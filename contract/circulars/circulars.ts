@@ -98,6 +98,8 @@ const Counts = z.object({
   dropped: z.int(),
   /** Among all: a try ended without an outcome, so it may have arrived twice. */
   doubtful: z.int(),
+  /** Beside all: people who wanted it and had no usable address when it was sent. */
+  unaddressed: z.int(),
 })
 
 export const CircularRow = z.object({

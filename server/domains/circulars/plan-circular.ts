@@ -38,11 +38,24 @@ const reasonOf = (row: FamilyRow): CircularReason | undefined => {
   return row.is_usable ? undefined : 'unconfirmed'
 }
 
+/** `Mia, 3a`; a child that is in no class by now has only its name. */
+export const childText = ({ firstname, schoolclass }: Pick<Child, 'firstname' | 'schoolclass'>) =>
+  schoolclass === '' ? firstname : `${firstname}, ${schoolclass}`
+
 const leftOutOf = (row: FamilyRow, reason: CircularReason): CircularLeftOut => {
   const isAboutChild = reason === 'of_age' || row.guardian_id === null
   return {
     pupil_id: row.pupil_id,
-    child: `${fullName({ firstname: row.child_firstname, lastname: row.child_lastname, lastname_prefix: row.lastname_prefix })} (${childOf(row).schoolclass})`,
+    child: childText({
+      firstname: isAboutChild
+        ? fullName({
+            firstname: row.child_firstname,
+            lastname: row.child_lastname,
+            lastname_prefix: row.lastname_prefix,
+          })
+        : row.child_firstname,
+      schoolclass: childOf(row).schoolclass,
+    }),
     guardian_id: isAboutChild ? null : row.guardian_id,
     name: isAboutChild ? null : fullName({ firstname: row.firstname ?? '', lastname: row.lastname ?? '' }),
     reason,
@@ -88,13 +101,12 @@ export async function getReader(tx: SchoolTransaction, asked: CircularAudience &
   return reader
 }
 
-/** The children of a reader for the page: `Mia (3a), Ben (5b)`. */
-const childrenText = ({ children }: CircularReader) =>
-  children.map(({ firstname, schoolclass }) => `${firstname} (${schoolclass})`).join(', ')
+/** The children of a reader for the page: `Mia, 3a; Ben, 5b`. */
+export const childrenText = (children: readonly Parameters<typeof childText>[0][]) => children.map(childText).join('; ')
 
 /** A reader as the page names them. */
 export const shownReader = (reader: CircularReader) => ({
   id: reader.id,
   name: reader.name,
-  children: childrenText(reader),
+  children: childrenText(reader.children),
 })

@@ -2,6 +2,7 @@ import { letterTextOf } from '#contract/circulars/circulars.text.ts'
 import type { CircularDetails, CircularReason, CircularRow } from '#contract/circulars/circulars.ts'
 import { fullName } from '#contract/person-names.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { toClassRef } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { troubleOf } from '#server/mail/mail-trouble.ts'
@@ -15,19 +16,27 @@ import {
   listRecipients,
   type StoredCircular,
 } from './circulars.queries.ts'
-import { planReaders, shownReader } from './plan-circular.ts'
+import { childrenText, childText, planReaders, shownReader } from './plan-circular.ts'
 
 const NO_MAILS = { all: 0, waiting: 0, sent: 0, failed: 0, dropped: 0, doubtful: 0 }
 
+interface StoredLeftOut {
+  pupil_id: number
+  guardian_id: number | null
+  reason: CircularReason
+}
+
+const isUnaddressed = ({ reason }: StoredLeftOut) => reason === 'no_mail' || reason === 'unconfirmed'
+
 const toRow = (
-  { id, subject, audience, state, created_at, created_by }: StoredCircular,
-  counts: CircularRow['counts'] = NO_MAILS,
+  { id, subject, audience, state, left_out, created_at, created_by }: StoredCircular,
+  counts = NO_MAILS,
 ): CircularRow => ({
   id,
   subject,
   audience,
   state: state === 'stopped' || counts.waiting > 0 ? (state as CircularRow['state']) : 'done',
-  counts,
+  counts: { ...counts, unaddressed: (left_out as unknown as StoredLeftOut[]).filter(isUnaddressed).length },
   created_at,
   created_by,
 })
@@ -39,12 +48,6 @@ export async function readCirculars(tx: SchoolTransaction, query: { page: number
     rows.map(({ id }) => id),
   )
   return { data: rows.map((row) => toRow(row, counts.get(row.id))), total, ...query }
-}
-
-interface StoredLeftOut {
-  pupil_id: number
-  guardian_id: number | null
-  reason: CircularReason
 }
 
 /** The mail is made as it would be now; null for a person who would get none any more. */
@@ -72,6 +75,9 @@ export async function readCircular(tx: SchoolTransaction, id: number, today: str
     pupils: [...recipients.flatMap(({ pupil_ids }) => pupil_ids), ...leftOut.map(({ pupil_id }) => pupil_id)],
     guardians: leftOut.flatMap(({ guardian_id }) => guardian_id ?? []),
   })
+  const rows = await listFamilyRows(tx, { classIds: null, pupilIds: [...names.pupils.keys()], today })
+  const classes = new Map(rows.map((row) => [row.pupil_id, toClassRef(row)?.classgradePlain ?? '']))
+  const classOf = (pupil: number) => classes.get(pupil) ?? ''
   return {
     ...toRow(found, counts),
     body: found.body,
@@ -82,7 +88,7 @@ export async function readCircular(tx: SchoolTransaction, id: number, today: str
       return {
         ...recipient,
         name: fullName({ firstname, lastname }),
-        children: children.map((child) => child.firstname).join(', '),
+        children: childrenText(children.map(({ id, firstname }) => ({ firstname, schoolclass: classOf(id) }))),
         pupil_id: children[0]?.id ?? null,
         trouble: troubleOf(recipient.state, error),
       }
@@ -91,7 +97,8 @@ export async function readCircular(tx: SchoolTransaction, id: number, today: str
       const child = names.pupils.get(pupil_id)
       const guardian = guardian_id === null ? undefined : names.guardians.get(guardian_id)
       if (!child || (guardian_id !== null && !guardian)) return []
-      return [{ pupil_id, child: fullName(child), guardian_id, name: guardian ? fullName(guardian) : null, reason }]
+      const about = { firstname: guardian ? child.firstname : fullName(child), schoolclass: classOf(pupil_id) }
+      return [{ pupil_id, child: childText(about), guardian_id, name: guardian ? fullName(guardian) : null, reason }]
     }),
   }
 }

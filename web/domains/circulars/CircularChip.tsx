@@ -14,12 +14,13 @@ const lookOf = ({ state, counts }: Pick<CircularRow, 'state' | 'counts'>): Statu
   state === 'done' && counts.failed > 0 ? { tone: 'attention', icon: 'alert' } : LOOKS[state]
 
 /** „38 von 41 gesendet, 2 warten, 1 fehlgeschlagen“. */
-const progressText = ({ all, sent, waiting, failed, dropped }: CircularRow['counts']) =>
+const progressText = ({ all, sent, waiting, failed, dropped, unaddressed }: CircularRow['counts']) =>
   [
     `${sent} von ${all} gesendet`,
     waiting > 0 && counted(waiting, 'wartet', 'warten'),
     failed > 0 && `${failed} fehlgeschlagen`,
     dropped > 0 && `${dropped} nicht gesendet`,
+    unaddressed > 0 && `${unaddressed} ohne Adresse`,
   ]
     .filter(Boolean)
     .join(', ')

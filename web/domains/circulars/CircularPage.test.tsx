@@ -23,7 +23,7 @@ const CIRCULAR: CircularDetails = {
     created_by: 'Katharina Vogt',
   },
   state: 'done',
-  counts: { all: 3, waiting: 0, sent: 2, failed: 1, dropped: 0, doubtful: 0 },
+  counts: { all: 3, waiting: 0, sent: 2, failed: 1, dropped: 0, doubtful: 0, unaddressed: 0 },
   body: '{Anrede},\n\nwir wandern mit {Kinder}.',
   letter: { subject: 'Wandertag', body: 'wir wandern mit {Kind}.' },
   sample: {
@@ -33,7 +33,7 @@ const CIRCULAR: CircularDetails = {
     reader: readerOf(3),
   },
   recipients: [recipientOf(1, 'sent'), recipientOf(2, 'sent'), recipientOf(3, 'failed')],
-  left_out: [{ pupil_id: 7, child: 'Amina (3a)', guardian_id: 8, name: 'Khaled Al-Ahmad', reason: 'no_custody' }],
+  left_out: [{ pupil_id: 7, child: 'Amina, 3a', guardian_id: 8, name: 'Khaled Al-Ahmad', reason: 'no_custody' }],
 }
 
 const LEFT_OUT: CircularDetails['left_out'] = [
@@ -58,9 +58,9 @@ test('whoever it did not reach stands on top with the reason, and the bar has th
   expect(sending.getByRole('status').textContent).toBe('2 von 3 gesendet, 1 fehlgeschlagen')
   expect(sending.getByRole('heading', { name: 'Nicht erreicht: 3' })).toBeTruthy()
   const [failed, without, nobody] = sending.getAllByRole('row').slice(1)
-  expect(failed?.textContent).toContain('Person 3 – Kind 3Die Adresse nimmt keine E-Mails an.')
+  expect(failed?.textContent).toContain('Person 3 (für Kind 3)Die Adresse nimmt keine E-Mails an.')
   expect(without?.textContent).toContain('Olga Noack (für Ole Müller)keine E-Mail-Adresse eingetragen')
-  const address = within(failed as HTMLElement).getByRole('link', { name: 'Adresse ändern: Person 3 – Kind 3' })
+  const address = within(failed as HTMLElement).getByRole('link', { name: 'Adresse ändern: Person 3 (für Kind 3)' })
   expect(address.getAttribute('href')).toBe(`/app${paths.pupil(103)}#contacts`)
   // Nobody is entered to whom a letter could go.
   expect(within(nobody as HTMLElement).getByRole('link').textContent).toBe('Kontakt eintragen')
@@ -80,8 +80,8 @@ test('a letter has the text of the circular, for one person or for all it did no
     ...{ count: 1, reached_by_mail: 0, recipients: [], left_out: [], unprintable: [] },
   }))
   const sending = await part('Versand')
-  await userEvent.click(sending.getByRole('button', { name: 'Brief drucken: Person 3 – Kind 3' }))
-  const one = within(await screen.findByRole('dialog', { name: 'Bögen und Briefe: Person 3 – Kind 3' }))
+  await userEvent.click(sending.getByRole('button', { name: 'Brief drucken: Person 3 (für Kind 3)' }))
+  const one = within(await screen.findByRole('dialog', { name: 'Bögen und Briefe: Person 3 (für Kind 3)' }))
   expect((await one.findByRole<HTMLInputElement>('textbox', { name: 'Betreff' })).value).toBe('Wandertag')
   expect(one.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' }).value).toBe('wir wandern mit {Kind}.')
   expect(one.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
@@ -91,12 +91,12 @@ test('a letter has the text of the circular, for one person or for all it did no
   expect(await screen.findByRole('dialog', { name: 'Bögen und Briefe: 2 Kinder' })).toBeTruthy()
 })
 
-test('of many recipients those who have it are folded; a failed one has its reason and leads to the child', async () => {
+test('of many recipients those who have it are folded; a failed one stands above only, and one that waits leads to the child', async () => {
   const many = Array.from({ length: 11 }, (_, index) => recipientOf(index + 4, 'sent'))
-  await openCircular({ recipients: [...many, recipientOf(3, 'failed')] })
+  await openCircular({ recipients: [...many, recipientOf(3, 'queued'), recipientOf(2, 'failed')] })
   const recipients = await part('Empfänger: 12')
   expect(recipients.getAllByRole('row')).toHaveLength(2)
-  expect(recipients.getByText('Die Adresse nimmt keine E-Mails an.')).toBeTruthy()
+  expect(recipients.queryByText('Die Adresse nimmt keine E-Mails an.')).toBeNull()
   expect(recipients.getByRole('link').getAttribute('href')).toBe(`/app${paths.pupil(103)}`)
   await userEvent.click(recipients.getByText('Gesendete anzeigen (11)'))
   expect(recipients.getAllByRole('row')).toHaveLength(14)
@@ -105,7 +105,7 @@ test('of many recipients those who have it are folded; a failed one has its reas
 test('the text is shown as one of them reads it, and raw only where nobody would get it any more', async () => {
   await openCircular()
   const text = await part('Text')
-  expect(text.getByText('Person 3 – Kind 3')).toBeTruthy()
+  expect(text.getByText('Person 3 (für Kind 3)')).toBeTruthy()
   expect(text.getByText('wir wandern mit Kind 3.')).toBeTruthy()
   expect(screen.queryByText(/\{Kinder\}/)).toBeNull()
   await closeApp()
@@ -116,8 +116,8 @@ test('the text is shown as one of them reads it, and raw only where nobody would
 test('who has no custody is a short line, and why is said once', async () => {
   await openCircular()
   const others = await part('Nicht angeschrieben: 1')
-  expect(others.getByRole('listitem').textContent).toBe('Khaled Al-Ahmad (für Amina (3a)): ohne Sorgerecht')
-  expect(others.getByRole('link').textContent).toBe('Khaled Al-Ahmad (für Amina (3a))')
+  expect(others.getByRole('listitem').textContent).toBe('Khaled Al-Ahmad (für Amina, 3a): ohne Sorgerecht')
+  expect(others.getByRole('link').textContent).toBe('Khaled Al-Ahmad (für Amina, 3a)')
   expect(others.getByText('Auskunft an Personen ohne Sorgerecht gibt nur die Schulleitung.')).toBeTruthy()
 })
 

@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Pause, Play, RotateCcw, Square } from 'lucide-react'
+import { Pause, Play, Square } from 'lucide-react'
 import { useEffect } from 'react'
 import { type CircularDetails, type CircularRecipient, circularEndpoints } from '#contract/circulars/circulars.ts'
 import { counted } from '#contract/counted.ts'
@@ -27,6 +27,7 @@ import { linkTarget } from '#web/ui/link-target.ts'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { CircularChip } from './CircularChip.tsx'
 import { readerText } from './circular-texts.ts'
+import classes from './circulars.module.css'
 import { NotAskedCard } from './LeftOutCard.tsx'
 import { UnreachedList } from './UnreachedList.tsx'
 
@@ -54,8 +55,9 @@ const actOn = ({ id, counts: { waiting } }: CircularDetails) => {
 }
 
 const CircularButtons = ({ circular }: { circular: CircularDetails }) => {
-  const { state, counts } = circular
+  const { state } = circular
   const { act, stop } = actOn(circular)
+  if (state !== 'sending' && state !== 'paused') return null
   return (
     <div className="sh-wrap sh-gap-2 sh-above-4 sh-screen-only">
       {state === 'sending' && (
@@ -68,23 +70,16 @@ const CircularButtons = ({ circular }: { circular: CircularDetails }) => {
           Fortsetzen
         </IconButton>
       )}
-      {(state === 'sending' || state === 'paused') && (
-        <IconButton icon={Square} onClick={() => void stop()}>
-          Den Rest nicht senden
-        </IconButton>
-      )}
-      {counts.failed > 0 && state !== 'stopped' && (
-        <IconButton icon={RotateCcw} onClick={() => void act('retry')}>
-          Fehlgeschlagene noch einmal senden
-        </IconButton>
-      )}
+      <IconButton icon={Square} onClick={() => void stop()}>
+        Den Rest nicht senden
+      </IconButton>
     </div>
   )
 }
 
 /** A name leads to the child whose page has the address. */
-const RecipientName = ({ name, pupil_id }: Pick<CircularRecipient, 'name' | 'pupil_id'>) =>
-  pupil_id === null ? name : <Link {...linkTarget(paths.pupil(pupil_id))}>{name}</Link>
+const RecipientName = (one: CircularRecipient) =>
+  one.pupil_id === null ? readerText(one) : <Link {...linkTarget(paths.pupil(one.pupil_id))}>{readerText(one)}</Link>
 
 const COLUMNS: readonly PlainColumn<CircularRecipient>[] = [
   {
@@ -92,7 +87,6 @@ const COLUMNS: readonly PlainColumn<CircularRecipient>[] = [
     isName: true,
     cell: RecipientName,
   },
-  { title: 'Kinder', cell: ({ children }) => children },
   {
     title: 'Stand',
     cell: MailStateWidget,
@@ -128,14 +122,20 @@ const RecipientTable = ({ caption, rows }: { caption: string; rows: readonly Cir
 /** Lists up to this length are not folded. */
 const FOLD_ABOVE = 10
 
-/** Recipients who have it for certain are folded on the screen, so that the others are seen first. */
-const RecipientsCard = ({ recipients }: Pick<CircularDetails, 'recipients'>) => {
+/**
+ * Everybody whose mail did not fail; who was not reached stands above. Those who have it for certain are folded on the
+ * screen, so that the others are seen first.
+ */
+const RecipientsCard = ({ recipients: all }: Pick<CircularDetails, 'recipients'>) => {
+  const recipients = all.filter(({ state }) => state !== 'failed')
   const isSettled = ({ state, is_doubtful }: CircularRecipient) => state === 'sent' && !is_doubtful
   const isWhole = usePrinting() || recipients.length <= FOLD_ABOVE
   const folded = isWhole ? [] : recipients.filter(isSettled)
   const shown = recipients.filter((one) => !folded.includes(one)).toSorted(byNeed)
+  if (recipients.length === 0) return null
+  const title = recipients.every(({ state }) => state === 'sent') ? 'Gesendet' : 'Empfänger'
   return (
-    <TitledCard id="recipients" title={`Empfänger: ${recipients.length}`} gap="xs">
+    <TitledCard id="recipients" title={`${title}: ${recipients.length}`} gap="xs">
       {shown.length > 0 && <RecipientTable caption="Empfänger dieser Rundmail" rows={shown} />}
       {folded.length > 0 && (
         <FoldedPart name="sent" summary={`Gesendete anzeigen (${folded.length})`}>
@@ -167,18 +167,23 @@ const CircularCards = ({ circular }: { circular: CircularDetails }) => {
             </p>
           )}
           <CircularButtons circular={circular} />
-          <UnreachedList circular={circular} />
+          <UnreachedList circular={circular} onRetry={() => void actOn(circular).act('retry')} />
         </TitledCard>
         <TitledCard id="text" title="Text" gap="xs">
-          <FactList
-            facts={[
-              { label: 'An die Eltern von', value: audience },
-              { label: 'Geschrieben', value: `${formatDateTime(created_at)}, ${created_by ?? 'Gelöschter Benutzer'}` },
-              ...(sample
-                ? [{ label: 'So liest es', value: readerText(sample.reader) }]
-                : [{ label: 'Text', value: body }]),
-            ]}
-          />
+          <div className={classes.facts}>
+            <FactList
+              facts={[
+                { label: 'An die Eltern von', value: audience },
+                {
+                  label: 'Geschrieben',
+                  value: `${formatDateTime(created_at)}, ${created_by ?? 'Gelöschter Benutzer'}`,
+                },
+                ...(sample
+                  ? [{ label: 'So liest es', value: readerText(sample.reader) }]
+                  : [{ label: 'Text', value: body }]),
+              ]}
+            />
+          </div>
           {sample && (
             <div className="sh-above-3">
               <MailPreviewWidget mail={sample} label="Die E-Mail" />

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Printer } from 'lucide-react'
+import { Printer, RotateCcw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { type CircularDetails, LEFT_OUT_REASONS } from '#contract/circulars/circulars.ts'
 import { counted } from '#contract/counted.ts'
@@ -95,7 +95,7 @@ const columnsWith = (onLetter: (one: Unreached) => void): readonly PlainColumn<U
 const SHOWN_AT_FIRST = 5
 
 /** Whom the mail did not reach, why, and what to do: mend the address or print a letter with the same text. */
-export const UnreachedList = ({ circular }: { circular: CircularDetails }) => {
+export const UnreachedList = ({ circular, onRetry }: { circular: CircularDetails; onRetry: () => void }) => {
   const [letterTo, setLetterTo] = useState<readonly Unreached[]>()
   const isPrinting = usePrinting()
   const all = unreachedOf(circular)
@@ -109,6 +109,11 @@ export const UnreachedList = ({ circular }: { circular: CircularDetails }) => {
     <div className="sh-above-4">
       <div className="sh-row sh-gap-3 sh-rows-1 sh-below-1">
         <h3 className="sh-flush">Nicht erreicht: {all.length}</h3>
+        {circular.counts.failed > 0 && circular.state !== 'stopped' && (
+          <IconButton icon={RotateCcw} className="sh-screen-only" onClick={onRetry}>
+            Fehlgeschlagene noch einmal senden
+          </IconButton>
+        )}
         {writable.length > 1 && (
           <IconButton
             icon={Printer}

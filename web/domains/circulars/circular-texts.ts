@@ -1,7 +1,8 @@
 import type { CircularLeftOut, CircularReason } from '#contract/circulars/circulars.ts'
 
-/** A reader and the children the mail is about. */
-export const readerText = ({ name, children }: { name: string; children: string }) => `${name} – ${children}`
+/** „Shirin Al-Ahmad (für Amina, 3a)“; the name alone where no child is listed any more. */
+export const readerText = ({ name, children }: { name: string; children: string }) =>
+  children === '' ? name : `${name} (für ${children})`
 
 /** „Olga Noack (für Ole Müller)“; the child alone where nobody else is meant. */
 export const leftOutName = ({ name, child }: CircularLeftOut) => (name === null ? child : `${name} (für ${child})`)
