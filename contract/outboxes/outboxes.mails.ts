@@ -62,6 +62,8 @@ export const OutboxMail = z.object({
   name: z.string().nullable(),
   /** `m***@example.org`: the address itself is not kept. Null like the name, but for mails to the school. */
   address: z.string().nullable(),
+  /** First names of the children that a circular was about for this reader; null where there are none. */
+  children: z.string().nullable(),
   about: z.object({ page: z.enum(OUTBOX_PAGES), id: Id, text: z.string() }).nullable(),
   state: MailState,
   /** Why it has not left; null when it has, or nothing is wrong. */

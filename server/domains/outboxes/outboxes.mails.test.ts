@@ -49,6 +49,12 @@ describe('the list', () => {
     ])
     expect(data[0]).toMatchObject({ name: 'Anna Müller', about: { page: 'pupil', text: 'Mia Müller' } })
     expect(data[1]?.about).toMatchObject({ page: 'registration' })
+    expect(data.slice(2).map((mail) => [mail.name, mail.children])).toEqual(
+      expect.arrayContaining([
+        ['Anna Müller', 'Mia, Ben'],
+        ['Jan Krüger', 'Mia'],
+      ]),
+    )
     expect(data[2]?.about).toEqual({ page: 'circular', id: circular, text: 'Wandertag an der {Schule}' })
     expect(data.map(({ template }) => outboxMailLabel(template))).not.toContain('E-Mail')
   })

@@ -30,6 +30,7 @@ interface Recipient {
   name: string
   mail: string | null
   about: OutboxMail['about']
+  children?: string | null
 }
 
 type RelatedMail = Pick<OutboxMailRow, 'template' | 'related_type' | 'related_id' | 'related_ids'>
@@ -41,11 +42,15 @@ const idsOf = (mails: readonly RelatedMail[], type: string) => [
 /** The circular that a mail is part of. */
 const circularOf = ({ template, related_ids }: RelatedMail) => (template === 'circular' ? Number(related_ids[0]) : 0)
 
+/** The children that a mail of a circular names. */
+const childrenOf = ({ template, related_ids }: RelatedMail) =>
+  template === 'circular' ? related_ids.slice(1).map(Number) : []
+
 /** Looks up the people and pages of these mails; who is deleted or hidden by a restriction has none. */
 async function readRecipients(tx: SchoolTransaction, mails: readonly RelatedMail[]) {
   const contacts = await listContactsInMails(tx, idsOf(mails, 'registration_contact'))
   const guardians = await listGuardiansInMails(tx, idsOf(mails, 'guardian'))
-  const pupils = await listPupilsInMails(tx, idsOf(mails, 'pupil'))
+  const pupils = await listPupilsInMails(tx, [...idsOf(mails, 'pupil'), ...mails.flatMap(childrenOf)])
   const feeds = await listFeedsInMails(tx, idsOf(mails, 'sicknote_feed'))
   const circulars = await listCircularsInMails(tx, mails.map(circularOf).filter(Boolean))
   const found = new Map<string, Recipient>([
@@ -87,13 +92,20 @@ async function readRecipients(tx: SchoolTransaction, mails: readonly RelatedMail
     ]),
   ])
   const subjects = new Map(circulars.map(({ id, subject }) => [id, subject]))
+  const firstnamesOf = (ids: readonly number[]) =>
+    pupils
+      .filter(({ id }) => ids.includes(id))
+      .map(({ firstname }) => firstname)
+      .join(', ') || null
   return (mail: RelatedMail): Partial<Recipient> => {
     const recipient = found.get(`${mail.related_type} ${mail.related_id}`)
     const circular = circularOf(mail)
     const subject = subjects.get(circular)
     return {
       ...recipient,
-      ...(subject === undefined ? {} : { about: { page: 'circular', id: circular, text: subject } }),
+      ...(subject === undefined
+        ? {}
+        : { children: firstnamesOf(childrenOf(mail)), about: { page: 'circular', id: circular, text: subject } }),
     }
   }
 }
@@ -112,11 +124,11 @@ export async function readOutboxMails(
   })
   const recipientOf = await readRecipients(tx, rows)
   const data = rows.map((row): OutboxMail => {
-    const { name = null, about = null } = recipientOf(row)
+    const { name = null, about = null, children = null } = recipientOf(row)
     // Even a masked address has a domain that may tell who it is.
     const address = name === null && kindOf(row.template) !== 'digest' ? null : row.recipient_masked
     return {
-      ...{ id: row.id, template: row.template, name, about, address },
+      ...{ id: row.id, template: row.template, name, about, children, address },
       state: row.state as MailState,
       trouble: troubleOf(row.state, row.error),
       is_doubtful: row.is_doubtful,

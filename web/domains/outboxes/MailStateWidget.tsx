@@ -5,7 +5,7 @@ import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
 const LOOKS: Record<MailState, StatusLook> = {
   queued: { tone: 'neutral', icon: 'wait' },
   held: { tone: 'attention', icon: 'alert' },
-  sent: { tone: 'positive', icon: 'check' },
+  sent: { tone: 'neutral', icon: 'check' },
   failed: { tone: 'negative', icon: 'cross' },
   dropped: { tone: 'neutral', icon: 'dot' },
 }

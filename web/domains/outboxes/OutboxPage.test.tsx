@@ -9,7 +9,14 @@ import { paths } from '#web/paths.ts'
 afterEach(closeApp)
 
 const mailOf = (id: number, changes: Partial<OutboxMail>): OutboxMail => ({
-  ...{ id, template: 'sicknote_report', name: `Person ${id}`, address: 'p***@example.org', about: null },
+  ...{
+    id,
+    template: 'sicknote_report',
+    name: `Person ${id}`,
+    address: 'p***@example.org',
+    about: null,
+    children: null,
+  },
   ...{ state: 'sent', trouble: null, is_doubtful: false },
   ...{ created_at: '2026-11-20T08:00:00.000Z', sent_at: '2026-11-20T08:00:05.000Z' },
   ...changes,

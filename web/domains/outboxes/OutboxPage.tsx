@@ -52,10 +52,14 @@ const COLUMNS: readonly TableColumn<OutboxMail>[] = [
   {
     key: 'name',
     title: 'An',
-    render: ({ name, address }) => (
+    render: ({ name, address, children }) => (
       <>
         {name ?? address ?? 'nicht sichtbar'}
-        {name && <span className="sh-quiet sh-small sh-block">{address}</span>}
+        {name && (
+          <span className="sh-quiet sh-small sh-block">
+            {[children && `für ${children}`, address].filter(Boolean).join(', ')}
+          </span>
+        )}
       </>
     ),
   },
@@ -64,12 +68,8 @@ const COLUMNS: readonly TableColumn<OutboxMail>[] = [
     title: 'E-Mail',
     render: ({ template, about }) => (
       <>
-        {outboxMailLabel(template)}
-        {about && (
-          <span className="sh-small sh-block">
-            <Link {...linkTarget(PAGES[about.page](about.id))}>{about.text}</Link>
-          </span>
-        )}
+        {about ? <Link {...linkTarget(PAGES[about.page](about.id))}>{about.text}</Link> : outboxMailLabel(template)}
+        {about && <span className="sh-quiet sh-small sh-block">{outboxMailLabel(template)}</span>}
       </>
     ),
   },
@@ -143,7 +143,7 @@ const OutboxFilterForm = ({ state }: { state: OutboxListState }) => (
       onChoose={(values) => state.setFilter('state', values.join(',') || undefined)}
     />
     <FilterMenu
-      label="Worum"
+      label="Art"
       options={Object.entries(OUTBOX_KINDS).map(([value, { label }]) => ({ value, label }))}
       chosen={chosenValues(state.filters.kind)}
       onChoose={(values) => state.setFilter('kind', values.join(',') || undefined)}
