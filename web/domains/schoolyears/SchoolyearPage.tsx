@@ -1,4 +1,4 @@
-import { Card, Group, Stack, Title } from '@mantine/core'
+import { Card, Group, SimpleGrid, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Globe, Pencil } from 'lucide-react'
@@ -31,17 +31,23 @@ const FactsCard = ({ year, dialogs }: { year: Schoolyear; dialogs: SchoolyearDia
         Online-Formular
       </IconButton>
     </Group>
-    <FactList
-      facts={[
-        { label: 'Status', value: <YearStateChip state={year.state} /> },
-        { label: 'Zeitraum', value: <YearSpan year={year} /> },
-        { label: 'Erster Schultag', value: dayOrDash(year.first_school_day) },
-        { label: 'Letzter Schultag', value: dayOrDash(year.last_school_day) },
-        { label: 'Ende des 1. Halbjahrs', value: dayOrDash(year.half_year_end) },
-        { label: 'Online-Formular', value: <OnlineFormText year={year} /> },
-        { label: 'Klassen', value: String(year.usage.schoolclasses) },
-      ]}
-    />
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" verticalSpacing={0}>
+      <FactList
+        facts={[
+          { label: 'Status', value: <YearStateChip state={year.state} /> },
+          { label: 'Zeitraum', value: <YearSpan year={year} /> },
+          { label: 'Erster Schultag', value: dayOrDash(year.first_school_day) },
+          { label: 'Letzter Schultag', value: dayOrDash(year.last_school_day) },
+        ]}
+      />
+      <FactList
+        facts={[
+          { label: 'Ende des 1. Halbjahrs', value: dayOrDash(year.half_year_end) },
+          { label: 'Online-Formular', value: <OnlineFormText year={year} /> },
+          { label: 'Klassen', value: String(year.usage.schoolclasses) },
+        ]}
+      />
+    </SimpleGrid>
   </Card>
 )
 
