@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toEntry, waysToAll } from './palette-hits.ts'
+import { toEntry, verbEntries, waysToAll } from './palette-hits.ts'
 
 test.each([
   ['Müller, Mia', 'müller', '3a'],
@@ -20,4 +20,15 @@ test('what is cut off leads to its list, once for all that is listed there, with
   for (const way of ways) way.run()
   expect(gone).toEqual(['/admin/sus?search=m%C3%BCl%20%26%20co', '/admin/mitarbeiter?search=m%C3%BCl%20%26%20co'])
   expect(waysToAll([], 'mül', () => undefined)).toEqual([])
+})
+
+test('a list of a class is offered once, of this year', () => {
+  const hit = (id: number, text: string, hint: string) => ({ group: 'classes' as const, id, text, hint })
+  const hits = [hit(1, '6a', '2026/2027'), hit(2, '6b', '2026/2027'), hit(3, '6a', '2027/2028')]
+  const verb = { kind: 'list', title: 'Telefonliste', list: 'telefon' } as const
+  const entries = verbEntries(hits, verb, { baseData: {} as never, goTo: () => undefined })
+  expect(entries.map(({ id, text }) => `${id} ${text}`)).toEqual([
+    'list-1 Telefonliste 6a drucken',
+    'list-2 Telefonliste 6b drucken',
+  ])
 })

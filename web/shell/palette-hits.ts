@@ -91,17 +91,23 @@ const CHILDREN_WITH_ACTIONS = 3
 const actionsForFew = (hits: readonly SearchHit[], baseData: BaseData) =>
   childrenOf(hits).length > CHILDREN_WITH_ACTIONS ? [] : actionsFor(hits, baseData)
 
+/** Each class once, of this year rather than the next; the server has put them in that order. */
+const firstYearOf = (hits: readonly SearchHit[]) =>
+  hits.filter(({ text }, index) => hits.findIndex((hit) => hit.text === text) === index)
+
 /** What was asked for of each hit, first of all entries: „krank Winter“. */
-const verbEntries = (hits: readonly SearchHit[], verb: PaletteVerb, { baseData, goTo }: Asker): PaletteEntry[] => {
+export const verbEntries = (
+  hits: readonly SearchHit[],
+  verb: PaletteVerb,
+  { baseData, goTo }: Asker,
+): PaletteEntry[] => {
   if (verb.kind === 'list')
-    return hits
-      .filter(({ group }) => group === 'classes')
-      .map(({ id, text }) => ({
-        id: `list-${id}`,
-        group: 'Drucken',
-        text: `${verb.title} ${text} drucken`,
-        run: () => goTo(`${paths.schoolclass(id)}?liste=${verb.list}&drucken=1`),
-      }))
+    return firstYearOf(hits.filter(({ group }) => group === 'classes')).map(({ id, text }) => ({
+      id: `list-${id}`,
+      group: 'Drucken',
+      text: `${verb.title} ${text} drucken`,
+      run: () => goTo(`${paths.schoolclass(id)}?liste=${verb.list}&drucken=1`),
+    }))
   const wanted = verb.kind === 'call' ? 'call-' : 'sicknote-'
   return actionsFor(hits, baseData)
     .filter(({ id }) => id.startsWith(wanted))

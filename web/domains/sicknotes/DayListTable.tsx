@@ -9,8 +9,8 @@ import { TitleSuffix } from '#web/ui/PageTitle.tsx'
 import { printStamp } from '#web/ui/PrintHead.tsx'
 import { classKey, className, countChildren, countClasses } from './sicknote-counts.ts'
 import { type SicknoteListState, type SicknoteTab, STATUS_FILTERS, type StatusFilter } from './sicknote-list.ts'
+import paper from './sicknote-paper.module.css'
 import { dayText, freeDayText, listTitle, NO_NOTES, paperStatusesOf, reportedAt, reportedBy } from './sicknote-texts.ts'
-import classes from './sicknotes.module.css'
 
 /** What stands over each part of the list on paper, so that none is taken for today's. */
 export const PAPER_TITLES: Record<SicknoteTab, string> = {
@@ -140,7 +140,7 @@ interface DayListTableProps {
 export const DayListTable = ({ notes, today, freeDay, chosen }: DayListTableProps) => {
   const columns = filledColumns(notes, today)
   return (
-    <section className={`sh-paper-only ${classes.paper}`}>
+    <section className={`sh-paper-only ${paper.paper}`}>
       <h2>{listTitle(today)}</h2>
       <p>
         {printStamp(today)} · {useContext(TitleSuffix)} · {absentText(notes)}

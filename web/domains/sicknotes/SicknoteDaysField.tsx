@@ -1,10 +1,14 @@
 import { Button, Group } from '@mantine/core'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { isIsoDay, parseNearDay } from '#contract/dates.ts'
 import { DateField } from '#web/forms/DateField.tsx'
 import { useEndAlong } from '#web/forms/use-end-along.ts'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import classes from './SicknoteDialog.module.css'
 import { endSuggestions, type NoteInputs } from './sicknote-form.ts'
+
+/** On a phone the reasons below stay in sight. */
+const SHOWN_NARROW = 3
 
 interface SicknoteDaysFieldProps extends NoteInputs {
   today: string
@@ -31,6 +35,12 @@ export const SicknoteDaysField = (props: SicknoteDaysFieldProps) => {
   lastStart.current = start ?? lastStart.current
   const from = isOnlyEnd && dateStart < today ? today : (lastStart.current ?? '')
   const lasting = endSoFar === undefined ? undefined : { dateEnd: endSoFar, isRunning: isOnlyEnd }
+  const isNarrow = useNarrow()
+  const [isLater, setLater] = useState(false)
+  const all = endSuggestions(from, { today, freeDays, lasting })
+  // „später“ in place of a single day would save nothing.
+  const isFolded = isNarrow && !isLater && all.length > SHOWN_NARROW + 1
+  const suggestions = isFolded ? all.filter(({ day }, index) => index < SHOWN_NARROW || day === dateEnd) : all
   return (
     <div>
       <div className={`sh-grid sh-gap-3 sh-rows-2 ${classes.days}`}>
@@ -63,7 +73,7 @@ export const SicknoteDaysField = (props: SicknoteDaysFieldProps) => {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form */}
       <div role="group" aria-label="Ende vorschlagen">
         <Group gap="xs" mt="xs">
-          {endSuggestions(from, { today, freeDays, lasting }).map(({ day, text }) => (
+          {suggestions.map(({ day, text }) => (
             <Button
               key={day}
               variant="default"
@@ -75,6 +85,16 @@ export const SicknoteDaysField = (props: SicknoteDaysFieldProps) => {
               {text}
             </Button>
           ))}
+          {isFolded && (
+            <Button
+              variant="default"
+              size="compact-md"
+              className={`sh-regular ${classes.suggestion}`}
+              onClick={() => setLater(true)}
+            >
+              später …
+            </Button>
+          )}
         </Group>
       </div>
     </div>

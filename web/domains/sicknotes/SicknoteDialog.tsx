@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { childrenText } from '#contract/counted.ts'
 import { fullName } from '#contract/person-names.ts'
@@ -132,6 +132,12 @@ export const SicknoteDialog = ({ pupils, preserved, remember, onGone, onExtend, 
     preserved: preserved?.typed,
     remember: (typed) => remember(typed && { pupils: chosen, typed }),
   })
+  // A single fault is mended at once: its field gets the cursor, with the children found for what stands there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt counts
+  useEffect(() => {
+    const [key, ...others] = Object.keys(edit.errors)
+    if (key && others.length === 0) document.getElementById(key)?.focus()
+  }, [edit.attempt])
   const inputs = noteInputs(edit)
   const values = edit.values as NewNoteValues
   const days = typedDays(values, today)

@@ -122,6 +122,8 @@ export const SicknotePupilsField = ({ id, value, onChange, error, takeEarly }: S
   const [isEager, setEager] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const hasArrowed = useRef(false)
+  /** On leaving, the kit would empty the field; a name that is not chosen yet stays. */
+  const isLeft = useRef(false)
   const [first] = own
   const type = (typed: string) => {
     hasArrowed.current = false
@@ -173,7 +175,7 @@ export const SicknotePupilsField = ({ id, value, onChange, error, takeEarly }: S
       onChange={(ids) => onChange(all.filter((pupil) => ids.includes(String(pupil.id))))}
       searchable
       searchValue={search}
-      onSearchChange={type}
+      onSearchChange={(typed) => !isLeft.current && type(typed)}
       // What was found is what is shown: the server searches.
       filter={({ options }) => options}
       hidePickedOptions
@@ -187,7 +189,15 @@ export const SicknotePupilsField = ({ id, value, onChange, error, takeEarly }: S
       rightSection={null}
       classNames={{ input: classes.box ?? '', inputField: classes.search ?? '' }}
       onFocus={takeOver}
-      wrapperProps={{ onKeyDownCapture: press }}
+      wrapperProps={{
+        onKeyDownCapture: press,
+        onFocusCapture: () => {
+          isLeft.current = false
+        },
+        onBlurCapture: () => {
+          isLeft.current = true
+        },
+      }}
     />
   )
 }

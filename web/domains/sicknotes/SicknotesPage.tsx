@@ -20,6 +20,7 @@ import { SicknoteWeekCard } from './SicknoteWeekCard.tsx'
 import { cancelNotes, markSeen, setExcuse } from './sicknote-actions.ts'
 import { countChildren } from './sicknote-counts.ts'
 import { type SicknoteTab, type StatusFilter, TAB_LABELS, TABS } from './sicknote-list.ts'
+import paper from './sicknote-paper.module.css'
 import { freeDayName, freeDayText, isExcuseOpen, isNew, weekText } from './sicknote-texts.ts'
 import classes from './sicknotes.module.css'
 import type { NoteRights } from './use-note-rights.ts'
@@ -128,7 +129,7 @@ const Head = ({ page: { todayNotes, list, rows = [], state, rights } }: { page: 
           <CountFilter count={todayNotes.filter(isNew).length} text="neu" status="neu" state={state} />
           <CountFilter
             count={todayNotes.filter(isExcuseOpen).length}
-            text="ohne Entschuldigung"
+            text="heute noch offen"
             status="offen"
             state={state}
           />
@@ -157,7 +158,7 @@ const PaperTitle = ({ page: { state, tab, options } }: { page: SicknotesPageStat
   const chosen = chosenText(state, options?.schoolclasses ?? [])
   const { monday, month } = state
   return (
-    <div className={`sh-paper-only ${classes.paper}`}>
+    <div className={`sh-paper-only ${paper.paper}`}>
       <h2>
         {PAPER_TITLES[tab]}
         {tab === 'woche' && ` ${weekText(monday)}`}

@@ -83,7 +83,7 @@ const RangeCell = ({ note, today }: { note: Sicknote; today: string }) => {
 /** What is settled asks for nothing: it stands there in grey, and only the rest looks like a button or a warning. */
 const Status = ({ text, ...look }: SicknoteStatus) =>
   isSettled(look) ? (
-    <span className={`sh-inline sh-quiet sh-small sh-one-line sh-gap-1 ${classes.settled}`}>
+    <span className="sh-inline sh-quiet sh-small sh-one-line sh-gap-1">
       {/* The mark of a chip, without its colour. */}
       <Check size={16} aria-hidden />
       {text}
@@ -114,10 +114,16 @@ const shownStatuses = ({ isPaper, seesAll, showsDue }: StatusFacts) => {
   return showsDue ? overdueStatusesOf : statusesOf
 }
 
+const hasNewMark = (note: Sicknote, { isPaper, seesAll, showsDue }: StatusFacts) =>
+  seesAll && !isPaper && !showsDue && isNew(note)
+
+const isStatusShown = (note: Sicknote, facts: StatusFacts) =>
+  hasNewMark(note, facts) || shownStatuses(facts)(note).length > 0 || (!facts.isPaper && hintsOf(note).length > 0)
+
 // What is to be thought of tells the reason, too. Who cannot act on a note does not learn whether it is new.
 const StatusCell = ({ note, isPaper, seesAll, showsDue }: StatusFacts & { note: Sicknote }) => (
   <span className={classes.statuses}>
-    {seesAll && !isPaper && !showsDue && isNew(note) && <NewMark />}
+    {hasNewMark(note, { isPaper, seesAll, showsDue }) && <NewMark />}
     {shownStatuses({ isPaper, seesAll, showsDue })(note).map((status) => (
       <span key={status.text} className="sh-inline sh-gap-1">
         {status === EXCUSE_OPEN && <CardWord>Entschuldigung</CardWord>}
@@ -185,7 +191,11 @@ const REPORTED = (today: string): TableColumn<Sicknote> => ({
 const STATUS = ({ isPaper, seesAll, showsDue }: ColumnFacts): TableColumn<Sicknote> => ({
   key: 'status',
   title: isPaper ? 'Entschuldigung' : 'Status',
-  render: (note) => <StatusCell note={note} isPaper={isPaper} seesAll={seesAll} showsDue={showsDue} />,
+  // A card has no line for nothing.
+  render: (note) =>
+    isStatusShown(note, { isPaper, seesAll, showsDue }) && (
+      <StatusCell note={note} isPaper={isPaper} seesAll={seesAll} showsDue={showsDue} />
+    ),
 })
 
 const PHONE: TableColumn<Sicknote> = {
