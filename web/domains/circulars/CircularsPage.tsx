@@ -56,6 +56,7 @@ export const CircularsPage = () => {
       total={list.data?.total}
       query={list}
       rowOptions={OTHER_ROWS}
+      isPaged={(list.data?.total ?? 0) > OTHER_ROWS[0]}
       toolbar={null}
       empty={
         <EmptyState
