@@ -165,3 +165,15 @@ test('another reason that was chosen already is not lost unasked either', async 
   await answerDiscard('Weiter bearbeiten')
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Arzttermin' }).checked).toBe(true)
 })
+
+test('a name that is not chosen yet stays when the report is refused, and its field has the cursor', async () => {
+  await open([])
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Kinder' })
+  field.focus()
+  fireEvent.change(field, { target: { value: 'Schulz' } })
+  field.blur()
+  enter()
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  expect(field.value).toBe('Schulz')
+  expect(sent).toEqual([])
+})
