@@ -44,6 +44,10 @@ interface FigureTableCardProps {
 const shortLabel = (key: FigureKey | null, { value, label }: FigureHeading) =>
   key === 'schoolgrade' && value !== null ? value : label
 
+/** Above a column: „w“ for „weiblich“, as on the lists of a class. */
+const columnLabel = (key: FigureKey | null, heading: FigureHeading) =>
+  key === 'gender' ? heading.label.charAt(0) : shortLabel(key, heading)
+
 type Row = FigureHeading & { counts: readonly number[] }
 
 const numberColumn = (title: string, cell: NonNullable<PlainColumn<Row>['cell']>, countOf: (row: Row) => number) =>
@@ -70,7 +74,7 @@ export const FigureTableCard = ({ numbers, day, total }: FigureTableCardProps) =
     ),
     ...columns.map((column, at) => ({
       ...numberColumn(
-        shortLabel(columns_by, column),
+        columnLabel(columns_by, column),
         (row) => (
           <Figure
             count={row.counts[at] ?? 0}
