@@ -111,10 +111,10 @@ const suggestedText = (options: TransformOptions, { id }: ClassOption) => {
 }
 
 /** Before the turn of the year nobody is in the classes of the next one but those who were taken over. */
-const occupancyText = ({ school_year, classes }: TransformOptions, isNow: boolean) => {
+const occupancyText = ({ school_year, classes: offered }: TransformOptions, isNow: boolean) => {
   const text = `Belegung im Schuljahr ${school_year.name}`
   if (isNow) return text
-  return classes.some(({ staying_count }) => staying_count !== null)
+  return offered.some(({ staying_count }) => staying_count !== null)
     ? `${text}, nach dem Schuljahreswechsel`
     : `${text}. Wer nach dem Schuljahreswechsel in der Klasse bleibt, zählt noch nicht mit.`
 }
