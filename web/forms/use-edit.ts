@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
-import { isIsoDay } from '#contract/dates.ts'
+import { berlinToday, isIsoDay, parseDateInput } from '#contract/dates.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ApiFailure } from '#web/api/client.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
@@ -100,7 +100,7 @@ const useFieldErrors = (fields: readonly FormField[]) => {
 const isUnreadable = (fields: readonly FormField[], key: string, value: FieldValue) => {
   const date = fields.find((field) => field.key === key && field.kind === 'date')
   if (!date || isIsoDay(String(value))) return false
-  return value !== '' || !date.isOptional
+  return value === '' ? !date.isOptional : parseDateInput(String(value), berlinToday(new Date())) === undefined
 }
 
 type Inputs<Base, New, Change> = EditOptions<Base, New, Change> & { base: Base | undefined; before: FieldValues } & {
@@ -175,7 +175,8 @@ export const useEdit = <Base, New = object, Change = object>(options: EditOption
     },
     set: (key: string, value: FieldValue) => {
       setValues((typed) => ({ ...typed, [key]: value }))
-      // What was refused of a date is mended once it can be read again, not with the next key.
+      // What was refused of a date is mended once it can be read again: not with the next key, and not only on leaving,
+      // when a line less would move the pressed button.
       if (!isUnreadable(fields, key, value)) errors.forgetError(key)
     },
     fillIn: setValues,
