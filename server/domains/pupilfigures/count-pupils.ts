@@ -68,7 +68,7 @@ const toNumbers = (
 
 interface Counting extends Reader {
   day: string
-  /** As `writeFigureTable` writes them. */
+  /** Names of tables, such as `schoolgrade.gender`; `writeFigureTable` makes them. */
   tables: readonly string[]
   keys: SecretRing
 }

@@ -22,7 +22,7 @@ interface LeftOutProps {
   leftOut: readonly CircularLeftOut[]
 }
 
-/** Whom the office must not write to in another way either. */
+/** These people have no custody or no say any more, so the office does not write them a letter instead. */
 export const NotAskedCard = ({ leftOut }: LeftOutProps) => {
   const people = leftOut.filter(isNotAsked)
   if (people.length === 0) return null

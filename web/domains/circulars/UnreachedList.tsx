@@ -94,7 +94,7 @@ const columnsWith = (onLetter: (one: Unreached) => void): readonly PlainColumn<U
 /** The first few are shown at once; the paper has all. */
 const SHOWN_AT_FIRST = 5
 
-/** Whom the mail did not reach, why, and what to do: mend the address or print a letter with the same text. */
+/** Everybody whom the mail did not reach. Each row says why, and offers to change the address or to print a letter. */
 export const UnreachedList = ({ circular, onRetry }: { circular: CircularDetails; onRetry: () => void }) => {
   const [letterTo, setLetterTo] = useState<readonly Unreached[]>()
   const isPrinting = usePrinting()

@@ -31,7 +31,7 @@ export const useFoundInput = () => {
 
 /** Keeps what is typed; undefined: there is nothing to keep. */
 export const useStoredDraft = (owner: string, values: FieldValues | undefined) => {
-  // As text: the values are made anew at each drawing.
+  // Compared as text, because every drawing makes a new object with the same values.
   const text = values && JSON.stringify(values)
   useEffect(() => {
     if (text === undefined) circularDraft.clear()

@@ -60,7 +60,7 @@ const useGradeEdit = ({ grade, list, preserved, remember }: SchoolgradeFormProps
   })
 }
 
-/** As in the table, each number is saved when it is left; the rest of the row waits for its button. */
+/** Places are saved when the cursor leaves their field, as in the table. Name and use are saved by the button. */
 const PlacesRow = ({ grade, list }: { grade: Schoolgrade; list: GradeList }) => (
   <fieldset aria-label="Plätze" className={`sh-fieldset sh-wrap sh-gap-4 sh-above-3 ${classes.formPlaces}`}>
     {list.schoolyears.map((year) => (
