@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { changedFieldLabels, transition } from './userlog.fields.ts'
+import { placesTransition } from './userlog.places.ts'
 
 test('changed fields are named in German, each once', () => {
   expect(changedFieldLabels(['email', 'mail', 'may_manage_users'])).toEqual(['E-Mail', 'Recht: Benutzer verwalten'])
@@ -45,4 +46,14 @@ test('so do a role, a right and a rule of the login', () => {
     'Zwei-Faktor-Anmeldung für Schulleitungen: nein → ja',
   ])
   expect(changedFieldLabels(['setting_value', 'impressum'])).toEqual(['Wert', 'Impressum'])
+})
+
+test('changed seats show the grade, the year and both numbers', () => {
+  const change = { grade: 1, year: '2026/2027', from: 40, to: 42 }
+  expect(changedFieldLabels(['places', placesTransition(change)], 'schoolgrade_capacity')).toEqual([
+    'Klassenstufe 1, 2026/2027: Plätze 40 → 42',
+  ])
+  const gone = ['places', placesTransition({ ...change, to: null })]
+  expect(changedFieldLabels(gone)).toEqual(['Klassenstufe 1, 2026/2027: Plätze 40 → ohne Angabe'])
+  expect(changedFieldLabels(['places'])).toEqual(['Plätze'])
 })

@@ -8,6 +8,7 @@ import { PUPIL_LABELS } from '#contract/pupils/pupil.record.ts'
 import { PUPIL_STATUS_LABELS } from '#contract/pupils/pupils.ts'
 import { labelsOf } from '#contract/record.ts'
 import { STATUS_LABELS } from '#contract/registrations/registrations.status.ts'
+import { placesText } from './userlog.places.ts'
 
 /** Sections of a school's settings; the log stores which section was changed. */
 const SETTING_LABELS: Record<string, string> = {
@@ -278,8 +279,10 @@ export const changedFieldLabels = (fields: readonly string[], entityType = '') =
   const namesRule =
     changeOf(fields, 'two_factor_for_heads') !== undefined ||
     fields.some((field) => Object.hasOwn(SETTING_LABELS, field))
+  const places = fields.flatMap((field) => placesText(field) ?? [])
   const names = fields
     .filter((field) => !BOOKKEEPING.test(field) && !(namesRule && field === 'setting_value'))
+    .filter((field) => !(places.length > 0 && field.startsWith('places')))
     .map((field) => TRANSITION.exec(field)?.[1] ?? field)
-  return [...new Set(names.map((name) => labelOf(name, { fields, entityType })))]
+  return [...new Set([...places, ...names.map((name) => labelOf(name, { fields, entityType }))])]
 }

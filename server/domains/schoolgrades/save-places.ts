@@ -1,6 +1,8 @@
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { SCHOOLGRADE_TEXTS } from '#contract/schoolgrades/schoolgrades.ts'
+import { type PlacesChange, placesTransition } from '#contract/userlog/userlog.places.ts'
 import { noteChangesOf } from '#server/db/field-changes.ts'
+import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
@@ -28,6 +30,20 @@ interface PlacesInput {
   form: { places: Places[]; version?: number | undefined }
 }
 
+const verbOf = ({ from, to }: PlacesChange) => {
+  if (to === null) return 'deleted'
+  return from === null ? 'created' : 'updated'
+}
+
+/** Adds to the log entry of the changed row what it was about, and both numbers. */
+const logPlaces = (tx: SchoolTransaction, entityId: number, change: PlacesChange) =>
+  logEvent(tx, {
+    action: `schoolgrade_capacity_${verbOf(change)}`,
+    entityType: 'schoolgrade_capacity',
+    entityId,
+    fields: [placesTransition(change)],
+  })
+
 /** Sets the seats of a grade in the sent years, or removes them (null). */
 export async function savePlaces(tx: SchoolTransaction, { id, form }: PlacesInput) {
   const stored = await lockSchoolgrade(tx, id)
@@ -43,8 +59,10 @@ export async function savePlaces(tx: SchoolTransaction, { id, form }: PlacesInpu
   await refuseStale(tx, { stored, fields, version: form.version, current: { places: grade.places } })
   for (const { school_year_id, places } of changed) {
     const row = { schoolgrade_id: id, school_year_id }
-    if (places === null) await deletePlaces(tx, row)
-    else await upsertPlaces(tx, { ...row, places })
+    const entityId = places === null ? await deletePlaces(tx, row) : await upsertPlaces(tx, { ...row, places })
+    const year = years.find((one) => one.id === school_year_id)?.name ?? ''
+    const from = grade.places.find((now) => now.school_year_id === school_year_id)?.places ?? null
+    await logPlaces(tx, entityId, { grade: stored.grade, year, from, to: places })
   }
   await noteChangesOf(tx, 'schoolgrade', { id, fields })
   return { message: 'Die Plätze sind gespeichert.' }

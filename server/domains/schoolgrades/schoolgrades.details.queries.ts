@@ -134,9 +134,9 @@ interface Places {
   places: number
 }
 
-/** Sets the seats of a grade in a year, unless they already have that number. */
+/** Sets the seats of a grade in a year; the id of their row. */
 export const upsertPlaces = async (tx: SchoolTransaction, row: Places) => {
-  await tx
+  const { id } = await tx
     .insertInto('schoolgrade_capacity')
     .values(row)
     .onConflict((conflict) =>
@@ -144,16 +144,21 @@ export const upsertPlaces = async (tx: SchoolTransaction, row: Places) => {
         .columns(['school_id', 'school_year_id', 'schoolgrade_id'])
         .doUpdateSet(({ ref }) => ({ places: ref('excluded.places'), updated_at: sql<string>`now()` })),
     )
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
+/** Removes the seats of a grade in a year; the id that their row had. */
 export const deletePlaces = async (
   tx: SchoolTransaction,
   { schoolgrade_id, school_year_id }: Omit<Places, 'places'>,
 ) => {
-  await tx
+  const { id } = await tx
     .deleteFrom('schoolgrade_capacity')
     .where('schoolgrade_id', '=', schoolgrade_id)
     .where('school_year_id', '=', school_year_id)
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }

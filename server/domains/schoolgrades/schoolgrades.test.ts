@@ -199,6 +199,20 @@ describe('places', () => {
     expect([await set([a, 501]), await set([a, -1])]).toEqual([422, 422])
   })
 
+  test('are logged with their grade, their year and both numbers', async () => {
+    const { id } = await school.yearOf('2026/2027')
+    for (const count of [40, 42, null]) await places(idOf(1), { places: [{ school_year_id: id, places: count }] })
+    const log = (await school.logOf('schoolgrade_capacity')).map(({ action, changed_fields }) => [
+      action,
+      ...changed_fields,
+    ])
+    expect(log.slice(-3)).toEqual([
+      ['schoolgrade_capacity_created', 'places:1:2026/2027:none>40'],
+      ['schoolgrade_capacity_updated', 'places', 'places:1:2026/2027:40>42'],
+      ['schoolgrade_capacity_deleted', 'places:1:2026/2027:42>none'],
+    ])
+  })
+
   test('of one year changed since are refused, those of another are not', async () => {
     const [a, b] = [(await school.yearOf('2026/2027')).id, (await school.yearOf('2027/2028')).id]
     await places(idOf(1), { places: [{ school_year_id: a, places: 40 }], version: 1 })

@@ -4,6 +4,7 @@ import type { Permission } from '#contract/permissions.ts'
 import { fullName } from '#contract/person-names.ts'
 import { REQUEST_KIND_LABELS, type RequestKind } from '#contract/privacyrequests/privacyrequest.record.ts'
 import { seesPupilContacts } from '#contract/pupils/pupils.ts'
+import { placesLabel } from '#contract/userlog/userlog.places.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { visibleSchoolclasses } from '#server/domains/memberships/memberships.attached.shared.queries.ts'
@@ -180,6 +181,22 @@ const labelGrades = ({ tx, ids }: LabelQuery): Promise<Label[]> =>
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
     .execute()
 
+/** „Klassenstufe 1, 2026/2027“ */
+async function labelCapacities({ tx, ids }: LabelQuery): Promise<Label[]> {
+  const rows = await tx
+    .selectFrom('schoolgrade_capacity as k')
+    .innerJoin('schoolgrade as g', (join) =>
+      join.onRef('g.school_id', '=', 'k.school_id').onRef('g.id', '=', 'k.schoolgrade_id'),
+    )
+    .innerJoin('schoolyear as y', (join) =>
+      join.onRef('y.school_id', '=', 'k.school_id').onRef('y.id', '=', 'k.school_year_id'),
+    )
+    .select(['k.id', 'g.grade', 'y.name as year'])
+    .where((eb) => eb('k.id', '=', eb.fn.any(eb.val(ids))))
+    .execute()
+  return rows.map(({ id, grade, year }) => ({ id, label: placesLabel(grade, year) }))
+}
+
 async function labelLegalTexts({ tx, ids }: LabelQuery): Promise<Label[]> {
   const rows = await tx
     .selectFrom('legal_text')
@@ -206,6 +223,7 @@ const LABELS: Record<string, (query: LabelQuery) => Promise<Label[]>> = {
   schoolclass: labelClasses,
   schoolyear: labelYears,
   schoolgrade: labelGrades,
+  schoolgrade_capacity: labelCapacities,
   rollover: labelRollovers,
   legal_text: labelLegalTexts,
   privacy_request: labelRequests,

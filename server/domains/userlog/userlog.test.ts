@@ -188,6 +188,26 @@ describe('the name of an object', () => {
     expect(await labelsFor(browser)).toEqual({ pupil_schoolclass: 'KANARIE KANARIE KANARIE' })
   })
 
+  test('of the seats of a grade is the grade and the year', async () => {
+    const grade = await insideSchool(app, fsw, (tx) =>
+      tx.selectFrom('schoolgrade').select('grade').where('id', '=', planted.grade).executeTakeFirstOrThrow(),
+    )
+    const seats = await insideSchool(app, fsw, (tx) =>
+      tx
+        .insertInto('schoolgrade_capacity')
+        .values({ schoolgrade_id: planted.grade, school_year_id: planted.activeYear, places: 40 })
+        .onConflict((conflict) =>
+          conflict.columns(['school_id', 'school_year_id', 'schoolgrade_id']).doUpdateSet({ places: 40 }),
+        )
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    await emptyLog(app)
+    await writeLog(app, fsw, [{ type: 'schoolgrade_capacity', id: seats.id }])
+    const { browser } = await as('schooladmin', [fsw])
+    expect(await labelsFor(browser)).toEqual({ schoolgrade_capacity: `Klassenstufe ${grade.grade}, 2026/2027` })
+  })
+
   test('is not told of a pupil in the bin, nor of an account of another school', async () => {
     const stranger = await makeUser(app, { role: 'viewer', schools: [fow] })
     await writeLog(app, fsw, [

@@ -28,9 +28,13 @@ const PAGES: Record<string, (entry: { id: number; label: string }) => string> = 
   user: ({ label }) => `${paths.users}?${new URLSearchParams({ search: label })}`,
 }
 
+/** Their labels say what they are: „Klassenstufe 1, 2026/2027“. */
+const NAMED_IN_FULL = ['schoolgrade', 'schoolgrade_capacity']
+
 const ObjectCell = ({ entry: { entity_type, entity_id, entity_label } }: { entry: LogEntry }) => {
   const type = entityTypeLabel(entity_type)
   if (entity_label === null) return type
+  if (NAMED_IN_FULL.includes(entity_type)) return entity_label
   const pageOf = Object.hasOwn(PAGES, entity_type) ? PAGES[entity_type] : undefined
   return (
     <>
@@ -101,6 +105,15 @@ const TimeCell = ({ line: { created_at, entries } }: { line: LogLine }) => {
 /** What all entries of a line are about; undefined: they are about several objects. */
 const onlyObjectOf = ({ entries }: LogLine) =>
   entries.every(({ entity_id }) => entity_id === entries[0]?.entity_id) ? entries[0] : undefined
+
+/** What was changed; the line's own object stands in its column and is not repeated. */
+const detailsOf = (line: LogLine) => {
+  const fields = [...new Set(line.entries.flatMap(({ changed_fields }) => changed_fields))]
+  const own = `${onlyObjectOf(line)?.entity_label}: `
+  return changedFieldLabels(fields, line.entity_type).map((text) =>
+    text.startsWith(own) ? text.slice(own.length) : text,
+  )
+}
 
 interface Unfolding {
   unfolded: ReadonlySet<string>
@@ -196,9 +209,8 @@ export const userlogColumns = ({ search, onOnlyObject, ...unfolding }: UserlogCo
   {
     key: 'details',
     title: 'Details',
-    render: ({ entries, entity_type }) => {
-      const fields = [...new Set(entries.flatMap(({ changed_fields }) => changed_fields))]
-      const labels = changedFieldLabels(fields, entity_type)
+    render: (line) => {
+      const labels = detailsOf(line)
       if (labels.length === 0) return NOTHING
       return <span className={`sh-wraps sh-padded-1 ${classes.text} ${classes.tight}`}>{labels.join(', ')}</span>
     },
