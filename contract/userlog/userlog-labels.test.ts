@@ -62,6 +62,16 @@ test.each([
   expect(repeatedText({ ...entry, action }, count)).toBe(text)
 })
 
+test('one printed application is not called several', () => {
+  const printed = { ...entry, action: 'registrations_printed' }
+  expect(actionText({ ...printed, changed_fields: [exportedRows(1)] })).toBe(
+    'hat das Dokument einer Bewerbung gedruckt',
+  )
+  expect(actionText({ ...printed, changed_fields: [exportedRows(2)] })).toBe(
+    'hat die Dokumente mehrerer Bewerbungen gedruckt',
+  )
+})
+
 test('a changed status names the new one', () => {
   const action = 'registration_status_changed'
   const changed_fields = ['status', 'status:new>accepted']

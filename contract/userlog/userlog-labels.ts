@@ -206,6 +206,8 @@ const TOLD: Record<string, (entry: Action) => string | undefined> = {
   registration_status_changed: statusText,
   registration_updated: ({ changed_fields }) =>
     changed_fields.join() === ARRIVAL_MARK ? 'hat den Eingang einer Bewerbung gemeldet' : undefined,
+  registrations_printed: ({ changed_fields }) =>
+    rowsOf(changed_fields) === '1' ? 'hat das Dokument einer Bewerbung gedruckt' : undefined,
   role_changed: roleText,
   settings_changed: settingText,
 }

@@ -19,6 +19,9 @@ interface LogEvent {
   result?: 'ok' | 'denied' | 'error'
 }
 
+/** The object of an event: of several the entry names none. */
+export const onlyOne = (ids: readonly number[]) => (ids.length === 1 ? (ids[0] ?? null) : null)
+
 /** Logs an event that changes no row of a school table, such as a login or an export. */
 export const logEvent = async (tx: Queries, { action, entityType, entityId, fields = [], result = 'ok' }: LogEvent) => {
   await sql`select log_entry(${entityType}, ${entityId}, ${action}, ${fields}::text[], true, ${result})`.execute(tx)

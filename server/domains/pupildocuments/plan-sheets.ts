@@ -7,7 +7,7 @@ import {
   type SheetsPreview,
 } from '#contract/pupildocuments/pupildocuments.ts'
 import { exportedRows } from '#contract/userlog/userlog-labels.ts'
-import { logEvent } from '#server/db/log-event.ts'
+import { logEvent, onlyOne } from '#server/db/log-event.ts'
 import { logView } from '#server/db/log-view.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
@@ -99,16 +99,17 @@ export async function readSheets(tx: SchoolTransaction, platform: Platform, requ
   const isLink = form.kind === 'link_sheets' || form.kind === 'link_letters'
   const ids = plan.pupils.map(({ id }) => id)
   const links = isLink ? await listLinks(tx, platform.keys, ids) : new Map<number, OpenedLink>()
+  const printed = printedIds(plan, form)
   await logEvent(tx, {
     action: 'export_created',
     entityType: 'pupil_document',
-    entityId: null,
+    entityId: onlyOne(printed),
     fields: [exportedRows(plan.count), SHEET_KIND_LABELS[form.kind]],
   })
   await logView(tx, {
     kind: 'print',
     subject: 'pupil',
-    ids: printedIds(plan, form),
+    ids: printed,
     what: SHEET_KIND_LABELS[form.kind],
   })
   return {

@@ -169,6 +169,12 @@ describe('link sheets', () => {
     ])
   })
 
+  test('for one child are logged with this child', async () => {
+    const id = await makePupil(school.app, school.fsw, { grade: 1, schoolclass: 'a' })
+    await sheets({ kind: 'link_sheets', ids: [id] })
+    expect((await logged('export_created')).at(-1)).toMatchObject({ entity_type: 'pupil_document', entity_id: id })
+  })
+
   test('take a sheet for eight, with hostile and long names', async () => {
     const name = 'Wilhelmine-Adelheid '.repeat(4).trim()
     const ids = await Promise.all(

@@ -1,7 +1,7 @@
 import type { FileReply } from '#contract/file-reply.ts'
 import { PDF_TYPE } from '#contract/pupildocuments/pupildocuments.ts'
 import { exportedRows } from '#contract/userlog/userlog-labels.ts'
-import { logEvent } from '#server/db/log-event.ts'
+import { logEvent, onlyOne } from '#server/db/log-event.ts'
 import { logView } from '#server/db/log-view.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { inPaperTurn } from '#server/documents/in-turn.ts'
@@ -25,8 +25,8 @@ export async function readDocuments(tx: SchoolTransaction, query: PrintQuery) {
   const { printed } = printing
   if (printed.length < new Set(query.ids).size) throw notFound()
   const fields = [exportedRows(printed.length)]
-  await logEvent(tx, { action: 'registrations_printed', entityType: 'registration', entityId: null, fields })
   const ids = printed.map(({ id }) => id)
+  await logEvent(tx, { action: 'registrations_printed', entityType: 'registration', entityId: onlyOne(ids), fields })
   await logView(tx, { kind: 'print', subject: 'registration', ids, what: 'Aufnahmeanträge' })
   return printing
 }

@@ -68,7 +68,7 @@ const named = (
 ): Promise<LogEntry[]> | LogEntry[] =>
   viewer.permissions.includes('export personal data')
     ? withLabels(tx, { viewer, today }, rows)
-    : rows.map((row) => ({ ...row, entity_label: null }))
+    : rows.map((row) => ({ ...row, entity_label: null, entity_owner: null }))
 
 /** The text of all matching rows, up to the limit of one file, and their number. */
 async function writeRows(tx: SchoolTransaction, wanted: LogExport) {

@@ -1,30 +1,15 @@
 import { formatDate } from '#contract/dates.ts'
 import { LEGAL_TITLES, type LegalKey } from '#contract/legal/legal.ts'
-import type { Permission } from '#contract/permissions.ts'
 import { fullName } from '#contract/person-names.ts'
 import { REQUEST_KIND_LABELS, type RequestKind } from '#contract/privacyrequests/privacyrequest.record.ts'
 import { seesPupilContacts } from '#contract/pupils/pupils.ts'
 import { placesLabel } from '#contract/userlog/userlog.places.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { SchoolViewer } from '#server/db/viewer.ts'
 import { visibleSchoolclasses } from '#server/domains/memberships/memberships.attached.shared.queries.ts'
 import { CLASS_COLUMNS, toClassRef } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { registrations } from '#server/domains/registrations/registrations.shared.queries.ts'
-
-interface LabelQuery {
-  tx: SchoolTransaction
-  viewer: SchoolViewer
-  today: string
-  ids: number[]
-}
-
-interface Label {
-  id: number
-  label: string
-}
-
-const may = (viewer: SchoolViewer, permission: Permission) => viewer.permissions.includes(permission)
+import { applicationLabel, type Label, type LabelQuery, may, OWNED_LABELS } from './userlog.labels.owned.queries.ts'
 
 async function labelPupils({ tx, viewer, today, ids }: LabelQuery): Promise<Label[]> {
   const rows = await visiblePupils(tx, viewer, today)
@@ -47,71 +32,13 @@ async function labelGuardians({ tx, viewer, today, ids }: LabelQuery): Promise<L
   return rows.map((row) => ({ id: row.id, label: fullName(row) }))
 }
 
-/** Absences and places in a class, labelled with their child. */
-const labelOfChild = async (
-  { tx, viewer, today, ids }: LabelQuery,
-  table: 'pupil_sicknote' | 'pupil_schoolclass',
-): Promise<Label[]> => {
-  const rows = await visiblePupils(tx, viewer, today)
-    .innerJoin(tx.selectFrom(table).select(['id', 'pupil_id']).as('n'), 'n.pupil_id', 'p.id')
-    .select(['n.id', 'p.firstname', 'p.lastname', 'p.lastname_prefix'])
-    .where((eb) => eb('n.id', '=', eb.fn.any(eb.val(ids))))
-    .execute()
-  return rows.map((row) => ({ id: row.id, label: fullName(row) }))
-}
-
-const tieNames = (tx: SchoolTransaction, table: 'pupil_guardian' | 'pupil_contact_person') =>
-  table === 'pupil_contact_person'
-    ? tx.selectFrom('pupil_contact_person').select(['id', 'pupil_id', 'firstname', 'lastname'])
-    : tx
-        .selectFrom('pupil_guardian as pg')
-        .innerJoin('guardian as g', (join) =>
-          join.onRef('g.school_id', '=', 'pg.school_id').onRef('g.id', '=', 'pg.guardian_id'),
-        )
-        .select(['pg.id', 'pg.pupil_id', 'g.firstname', 'g.lastname'])
-
-/** „Anna Müller für Mia Müller“, for rows that connect somebody with a child. */
-const labelTies = async ({ tx, viewer, today, ids }: LabelQuery, table: 'pupil_guardian' | 'pupil_contact_person') => {
-  if (!seesPupilContacts(viewer.permissions)) return []
-  const pupils = visiblePupils(tx, viewer, today).select([
-    'p.id as pupil_id',
-    'p.firstname as child_firstname',
-    'p.lastname as child_lastname',
-    'p.lastname_prefix as child_prefix',
-  ])
-  const rows = await tx
-    .selectFrom(tieNames(tx, table).as('t'))
-    .innerJoin(pupils.as('p'), 'p.pupil_id', 't.pupil_id')
-    .select(['t.id', 't.firstname', 't.lastname', 'p.child_firstname', 'p.child_lastname', 'p.child_prefix'])
-    .where((eb) => eb('t.id', '=', eb.fn.any(eb.val(ids))))
-    .execute()
-  return rows.map(({ id, child_firstname, child_lastname, child_prefix, ...person }): Label => {
-    const child = { firstname: child_firstname, lastname: child_lastname, lastname_prefix: child_prefix }
-    return { id, label: `${fullName(person)} für ${fullName(child)}` }
-  })
-}
-
 async function labelRegistrations({ tx, viewer, ids }: LabelQuery): Promise<Label[]> {
   if (!may(viewer, 'manage pupil application')) return []
   const rows = await registrations(tx)
     .select(['r.id', 'r.number', 'r.child_firstname', 'r.child_lastname'])
     .where((eb) => eb('r.id', '=', eb.fn.any(eb.val(ids))))
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    label: `${fullName({ firstname: row.child_firstname, lastname: row.child_lastname })} (${row.number})`,
-  }))
-}
-
-async function labelContacts({ tx, viewer, ids }: LabelQuery): Promise<Label[]> {
-  if (!may(viewer, 'manage pupil application')) return []
-  const rows = await tx
-    .selectFrom('registration_contact as c')
-    .select(['c.id', 'c.firstname', 'c.lastname'])
-    .where((eb) => eb('c.id', '=', eb.fn.any(eb.val(ids))))
-    .where('c.registration_id', 'in', registrations(tx).select('r.id'))
-    .execute()
-  return rows.map((row) => ({ id: row.id, label: fullName(row) }))
+  return rows.map((row) => ({ id: row.id, label: applicationLabel(row) }))
 }
 
 /** Accounts of this school; admins see all (domain §4). */
@@ -213,12 +140,7 @@ async function labelLegalTexts({ tx, ids }: LabelQuery): Promise<Label[]> {
 const LABELS: Record<string, (query: LabelQuery) => Promise<Label[]>> = {
   pupil: labelPupils,
   guardian: labelGuardians,
-  pupil_guardian: (query) => labelTies(query, 'pupil_guardian'),
-  pupil_contact_person: (query) => labelTies(query, 'pupil_contact_person'),
-  pupil_sicknote: (query) => labelOfChild(query, 'pupil_sicknote'),
-  pupil_schoolclass: (query) => labelOfChild(query, 'pupil_schoolclass'),
   registration: labelRegistrations,
-  registration_contact: labelContacts,
   user: labelUsers,
   schoolclass: labelClasses,
   schoolyear: labelYears,
@@ -227,6 +149,7 @@ const LABELS: Record<string, (query: LabelQuery) => Promise<Label[]>> = {
   rollover: labelRollovers,
   legal_text: labelLegalTexts,
   privacy_request: labelRequests,
+  ...OWNED_LABELS,
 }
 
 interface Objects {
@@ -234,18 +157,24 @@ interface Objects {
   entity_id: number | null
 }
 
-/** The rows with the names of their objects, null when the viewer may not see them; one query for each kind. */
+/**
+ * The rows with the names of their objects and the record that shows each, null when the viewer may not see them; one
+ * query for each kind.
+ */
 export async function withLabels<R extends Objects>(
   tx: SchoolTransaction,
   { viewer, today }: Pick<LabelQuery, 'viewer' | 'today'>,
   rows: R[],
 ) {
-  const names = new Map<string, string>()
+  const labels = new Map<string, Label>()
   for (const [kind, label] of Object.entries(LABELS)) {
     const ids = rows.flatMap((row) => (row.entity_type === kind && row.entity_id !== null ? [row.entity_id] : []))
     if (ids.length === 0) continue
     for (const found of await label({ tx, viewer, today, ids: [...new Set(ids)] }))
-      names.set(`${kind} ${found.id}`, found.label)
+      labels.set(`${kind} ${found.id}`, found)
   }
-  return rows.map((row) => ({ ...row, entity_label: names.get(`${row.entity_type} ${row.entity_id}`) ?? null }))
+  return rows.map((row) => {
+    const { label = null, owner = null } = labels.get(`${row.entity_type} ${row.entity_id}`) ?? {}
+    return { ...row, entity_label: label, entity_owner: owner }
+  })
 }

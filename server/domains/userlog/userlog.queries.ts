@@ -75,7 +75,7 @@ function filtered(tx: SchoolTransaction, filters: LogFilters) {
 }
 type Found = ReturnType<typeof filtered>
 
-export type LogRow = Omit<LogEntry, 'entity_label'>
+export type LogRow = Omit<LogEntry, 'entity_label' | 'entity_owner'>
 
 /** A confidential entry must not stand beside the child that the same call changed. */
 const requestId = sql<string | null>`case when entity_type not in ('pupil_sensitive', 'consent') then request_id end`

@@ -183,9 +183,31 @@ describe('the name of an object', () => {
     const place = await insideSchool(app, fsw, (tx) =>
       tx.selectFrom('pupil_schoolclass').select('id').where('pupil_id', '=', planted.pupil).executeTakeFirstOrThrow(),
     )
-    await writeLog(app, fsw, [{ type: 'pupil_schoolclass', id: place.id }])
+    await writeLog(app, fsw, [
+      { type: 'pupil_schoolclass', id: place.id },
+      { type: 'pupil_document', id: planted.pupil },
+    ])
     const { browser } = await as('schooladmin', [fsw])
-    expect(await labelsFor(browser)).toEqual({ pupil_schoolclass: 'KANARIE KANARIE KANARIE' })
+    const child = 'KANARIE KANARIE KANARIE'
+    expect(await labelsFor(browser)).toEqual({ pupil_schoolclass: child, pupil_document: child })
+    const owners = (await list(browser)).data.map(({ entity_owner }) => entity_owner)
+    expect(owners).toEqual([0, 1].map(() => ({ type: 'pupil', id: planted.pupil })))
+  })
+
+  test('of a paper is the application that it belongs to', async () => {
+    const paper = await insideSchool(app, fsw, (tx) =>
+      tx
+        .insertInto('registration_paper')
+        .values({ registration_id: planted.accepted, kind: 'last_report', seen_on: '2026-11-20' })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    await emptyLog(app)
+    await writeLog(app, fsw, [{ type: 'registration_paper', id: paper.id }])
+    const { browser } = await as('schooladmin', [fsw])
+    const [entry] = (await list(browser)).data
+    expect(entry?.entity_label).toMatch(/^KANARIE KANARIE \(KANARIE-/)
+    expect(entry?.entity_owner).toEqual({ type: 'registration', id: planted.accepted })
   })
 
   test('of the seats of a grade is the grade and the year', async () => {

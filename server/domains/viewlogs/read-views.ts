@@ -33,7 +33,7 @@ export async function named<R extends { subject: ViewedSubject; subject_id: numb
 ) {
   const objects = rows.map((row) => ({ ...row, entity_type: row.subject, entity_id: row.subject_id }))
   const labelled = await withRestricted(tx, () => withLabels(tx, reader, objects))
-  return labelled.map(({ entity_type: _type, entity_id: _id, entity_label, ...row }) => ({
+  return labelled.map(({ entity_type: _type, entity_id: _id, entity_label, entity_owner: _owner, ...row }) => ({
     ...row,
     subject_label: entity_label,
   }))

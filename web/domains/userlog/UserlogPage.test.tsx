@@ -28,6 +28,7 @@ const entry = (id: number, user_id: number, action: string): LogEntry => ({
   entity_type: 'user',
   entity_id: user_id,
   entity_label: 'Gleich Name',
+  entity_owner: null,
   changed_fields: [],
   result: 'ok',
   ip_trunc: '10.0.0.0',
@@ -118,6 +119,20 @@ test('only what did not succeed says so, and a refused call is a sentence', asyn
   await userEvent.click(screen.getByRole('button', { name: 'Objekt' }))
   const options = await screen.findAllByRole('menuitemcheckbox')
   expect(options.map(({ textContent }) => textContent)).toEqual(['Benutzer'])
+})
+
+test('what belongs to a child leads to its page', async () => {
+  const server = logServer()
+  server.on(userlogEndpoints.list, () => {
+    const sheet = { entity_type: 'pupil_document', entity_id: 7, entity_label: 'Mia Müller' }
+    const data = [
+      { ...entry(1, 8, 'export_created'), ...sheet, entity_owner: { type: 'pupil', id: 7 } } satisfies LogEntry,
+    ]
+    return { data, total: 1, page: 1, per_page: 50, actions: [], entity_types: [] }
+  })
+  await open(server)
+  const link = await screen.findByRole('link', { name: 'Mia Müller' })
+  expect(link.getAttribute('href')).toBe(`/app${paths.pupil(7)}`)
 })
 
 test('entries that say the same are one line, which unfolds', async () => {

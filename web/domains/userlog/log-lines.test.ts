@@ -12,6 +12,7 @@ const entry = (id: number, changes: Partial<LogEntry> = {}): LogEntry => ({
   entity_type: 'registration',
   entity_id: id,
   entity_label: null,
+  entity_owner: null,
   changed_fields: [],
   result: 'ok',
   ip_trunc: '10.0.0.0',

@@ -31,19 +31,23 @@ const PAGES: Record<string, (entry: { id: number; label: string }) => string> = 
 /** Their labels say what they are: „Klassenstufe 1, 2026/2027“. */
 const NAMED_IN_FULL = ['schoolgrade', 'schoolgrade_capacity']
 
-const ObjectCell = ({ entry: { entity_type, entity_id, entity_label } }: { entry: LogEntry }) => {
+/** Where the object stands: its own page, or the one of the child or application it belongs to. */
+const pageOf = ({ entity_type, entity_id, entity_label, entity_owner }: LogEntry) => {
+  const { type, id } = entity_owner ?? { type: entity_type, id: entity_id }
+  const page = Object.hasOwn(PAGES, type) ? PAGES[type] : undefined
+  return page && id !== null && entity_label !== null ? page({ id, label: entity_label }) : undefined
+}
+
+const ObjectCell = ({ entry }: { entry: LogEntry }) => {
+  const { entity_type, entity_label } = entry
   const type = entityTypeLabel(entity_type)
   if (entity_label === null) return type
   if (NAMED_IN_FULL.includes(entity_type)) return entity_label
-  const pageOf = Object.hasOwn(PAGES, entity_type) ? PAGES[entity_type] : undefined
+  const page = pageOf(entry)
   return (
     <>
       {`${type}: `}
-      {pageOf && entity_id !== null ? (
-        <Link {...linkTarget(pageOf({ id: entity_id, label: entity_label }))}>{entity_label}</Link>
-      ) : (
-        entity_label
-      )}
+      {page ? <Link {...linkTarget(page)}>{entity_label}</Link> : entity_label}
     </>
   )
 }

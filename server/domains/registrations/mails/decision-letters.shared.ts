@@ -1,6 +1,6 @@
 import type { Decided } from '#contract/registrations/registrations.inform.ts'
 import { mailLabel, statusTemplate, withoutMail } from '#contract/registrations/registrations.mail-labels.ts'
-import { logEvent, nameAction } from '#server/db/log-event.ts'
+import { logEvent, nameAction, onlyOne } from '#server/db/log-event.ts'
 import { logView } from '#server/db/log-view.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
@@ -88,6 +88,6 @@ export async function noteDecisionLetters(
     note: mailLabel(statusTemplate(kind)),
   }))
   await insertEvents(tx, { viewer, now }, events)
-  await logEvent(tx, { action: 'registration_letters_written', entityType: 'registration', entityId: null })
+  await logEvent(tx, { action: 'registration_letters_written', entityType: 'registration', entityId: onlyOne(ids) })
   await logView(tx, { kind: 'print', subject: 'registration', ids, what: 'Bescheide', at: now })
 }
