@@ -31,6 +31,10 @@ export const firstStepEndpoints = {
         last_on: z.iso.date().nullable(),
         /** A school year to come for which it is still to do. */
         open_year: z.string().nullable(),
+        /** Entry grades that have no places yet, by name. */
+        missing: z.array(z.string()),
+        /** The heads who can do it, where not everybody can who reads the steps. */
+        doers: z.array(z.string()),
       }),
     ),
     summary: 'Was an einer neuen Schule schon getan ist',

@@ -8,8 +8,10 @@ interface StoredFacts extends Record<Counted, number> {
   imprint: boolean
   /** The last mail, or test mail, that the mail server took. */
   sent_at: string | null
-  /** Every entry grade has its places. */
-  has_places: boolean
+  /** Entry grades without places, by name. */
+  missing: string[]
+  /** Heads who may see protected data: they prepare data protection (domain §4). */
+  doers: string[]
   /** The first year to come that has no holidays. */
   open_year: string | null
 }
@@ -30,10 +32,16 @@ export async function findFacts(tx: SchoolTransaction) {
           where d.school_id = y.school_id and d.school_year_id = y.id and d.kind = 'holiday')) as open_year,
       (select count(*) from schoolclass c join schoolyear y on y.school_id = c.school_id and y.id = c.school_year_id
         where y.state = 'active') as classes,
-      not exists (
-        select from schoolgrade g where g.active and g.is_entry and not exists (
+      array(
+        select g.name from schoolgrade g where g.active and g.is_entry and not exists (
           select from schoolgrade_capacity p
-          where p.school_id = g.school_id and p.schoolgrade_id = g.id)) as has_places,
+          where p.school_id = g.school_id and p.schoolgrade_id = g.id)
+        order by g.grade) as missing,
+      array(
+        select u.name from app_user u join user_school a on a.user_id = u.id
+        where a.school_id = current_school() and u.role = 'schooladmin' and u.may_view_sensitive
+          and u.deactivated_at is null
+        order by u.name, u.id) as doers,
       (select count(*) from pupil) as pupils,
       (select count(*) from user_school where school_id = current_school()) as colleagues,
       (select count(*) from processor) as processors,

@@ -9,13 +9,13 @@ import { findFacts } from './firststeps.queries.ts'
 const dayOf = (at: string | null | undefined) => (at ? berlinToday(new Date(at)) : null)
 
 async function readSteps(tx: SchoolTransaction, platform: Platform) {
-  const { sent_at, imprint, has_places, open_year, ...counts } = await findFacts(tx)
+  const { sent_at, imprint, missing, doers, open_year, ...counts } = await findFacts(tx)
   const { trouble } = await readOutbox(tx, platform)
   const done: Record<FirstStep, boolean> = {
     // A mail server counts once it has taken a mail, because only that proves that its settings are right.
     mail: trouble === null && sent_at !== null,
     holidays: counts.holidays > 0,
-    classes: counts.classes > 0 && has_places,
+    classes: counts.classes > 0 && missing.length === 0,
     pupils: counts.pupils > 0,
     // The first account is that of the person who set up the school.
     colleagues: counts.colleagues > 1,
@@ -34,6 +34,8 @@ async function readSteps(tx: SchoolTransaction, platform: Platform) {
     count: step in counts ? counts[step as keyof typeof counts] : null,
     last_on: dayOf(last[step]),
     open_year: step === 'holidays' ? open_year : null,
+    missing: step === 'classes' ? missing : [],
+    doers: step === 'processors' ? doers : [],
   }))
 }
 

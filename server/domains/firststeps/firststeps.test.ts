@@ -82,11 +82,15 @@ test('classes need places in the entry grade, too', async () => {
     await tx.insertInto('schoolclass').values({ school_year_id, schoolgrade_id, description: 'a' }).execute()
   })
   expect(await doneFor(head)).not.toContain('classes')
+  const { name } = await insideSchool(app, fsw, (tx) =>
+    tx.selectFrom('schoolgrade').select('name').where('is_entry', '=', true).executeTakeFirstOrThrow(),
+  )
+  expect(await stepFor(head, 'classes')).toMatchObject({ count: 1, missing: [name] })
   await inFsw(async (tx) => {
     const [{ id: school_year_id }, { id: schoolgrade_id }] = [await activeYear(tx), await grade(tx)]
     await tx.insertInto('schoolgrade_capacity').values({ school_year_id, schoolgrade_id, places: 40 }).execute()
   })
-  expect(await doneFor(head)).toContain('classes')
+  expect(await stepFor(head, 'classes')).toMatchObject({ is_done: true, missing: [] })
 })
 
 test('a mail server counts once it has taken a mail', async () => {
@@ -123,4 +127,11 @@ test('a child, a colleague, a processor and an imprint each end a step', async (
 
 test('nothing of one school counts for another, except what belongs to the installation', async () => {
   expect(await doneFor(neighbour)).toEqual(['imprint', 'backup'])
+})
+
+test('data protection names the heads of the school who may see protected data', async () => {
+  await makeUser(app, { role: 'schooladmin', schools: [fsw], may_view_sensitive: false })
+  await makeUser(app, { role: 'admin', schools: [fsw] })
+  expect(await stepFor(head, 'processors')).toMatchObject({ doers: ['Person 1'] })
+  expect(await stepFor(neighbour, 'processors')).toMatchObject({ doers: ['Person 2'] })
 })

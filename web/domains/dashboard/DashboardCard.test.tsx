@@ -17,7 +17,7 @@ afterEach(closeApp)
 
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
 const NO_BARS = STATS.byClass.map((one) => ({ ...one, count: 0 }))
-const NO_PROOF = { count: null, last_on: null, open_year: null }
+const NO_PROOF = { count: null, last_on: null, open_year: null, missing: [], doers: [] }
 const stepsDone = (done: readonly FirstStep[]) =>
   FIRST_STEPS.map((step) => ({ step, is_done: done.includes(step), ...NO_PROOF }))
 /** The server of a school with these figures, where these first steps are done. */
@@ -65,11 +65,34 @@ test('an admin comes to the mail test and to the imprint from the steps', async 
   await openHome(startingSchool({ total: 0, hasPupils: false }, [], 'admin'))
   const steps = await region('Erste Schritte')
   expect(linksOf(steps)).toContain('Impressum ausfüllen')
-  // Only a head enters who runs the server.
-  expect(steps.getByText('Datenschutz vorbereiten: macht die Schulleitung')).toBeTruthy()
+  // Only a head prepares data protection, and there is none yet.
+  expect(steps.getByRole('link', { name: 'Schulleitung einladen' }).getAttribute('href')).toMatch(
+    /\/createuser\?role=schooladmin$/,
+  )
   expect(linksOf(steps)).not.toContain('Datenschutz vorbereiten')
   await userEvent.click(steps.getByRole('button', { name: 'Mailserver prüfen' }))
   expect(await screen.findByRole('dialog', { name: 'Test Email erstellen' })).toBeTruthy()
+})
+
+test('a step says who does it and what is missing for it', async () => {
+  const server = startingSchool({ total: 0, hasPupils: false }, [], 'admin')
+  const openWith = async (doers: string[]) => {
+    const facts: Partial<Record<FirstStep, object>> = {
+      classes: { count: 12, missing: ['Klassenstufe 1'] },
+      processors: { doers },
+    }
+    server.on(firstStepEndpoints.list, () => stepsDone([]).map((one) => ({ ...one, ...facts[one.step] })))
+    await openHome(server)
+    return region('Erste Schritte')
+  }
+  const steps = await openWith(['Anna Sommer', 'Max Winter'])
+  expect(steps.getByText('Datenschutz vorbereiten: macht Anna Sommer oder Max Winter')).toBeTruthy()
+  expect(steps.queryByRole('link', { name: 'Schulleitung einladen' })).toBeNull()
+  expect(steps.getByRole('link', { name: 'Plätze festlegen' })).toBeTruthy()
+  expect(steps.getByText(/^Plätze fehlen für Klassenstufe 1\./)).toBeTruthy()
+  await closeApp()
+  const others = await openWith(['Anna Sommer', 'Max Winter', 'Jo Frühling'])
+  expect(others.getByText('Datenschutz vorbereiten: macht die Schulleitung')).toBeTruthy()
 })
 
 test('in a new installation the steps come first, and their first one says that there is no mail server', async () => {
@@ -83,6 +106,7 @@ test('in a new installation the steps come first, and their first one says that 
   const warnings = () => screen.findAllByText('Es gehen keine E-Mails hinaus: Ein Mailserver ist nicht eingerichtet')
   const steps = await openWith('admin')
   expect(await steps.findByText('1 E-Mail wartet, die älteste seit 20.11.2026 07:40 Uhr.')).toBeTruthy()
+  expect(steps.getByRole('link', { name: 'Für die Technik' })).toBeTruthy()
   expect(await region('System')).toBeTruthy()
   await settle()
   const names = screen.getAllByRole('region').map((part) => part.getAttribute('aria-labelledby'))

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { NoMailServerWidget } from '#web/domains/outboxes/NoMailServerWidget.tsx'
 import { MAIL_TEST, openFrameDialog } from '#web/shell/frame-dialogs.ts'
 import { FoldedPart } from '#web/ui/FoldedPart.tsx'
+import { linkTarget } from '#web/ui/link-target.ts'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import type { ShownStep } from './first-steps.ts'
 import classes from './firststeps.module.css'
@@ -25,7 +26,7 @@ const StepTitle = ({ title, to }: Pick<ShownStep, 'title' | 'to'>) => {
       </Anchor>
     )
   return (
-    <Link to={to} className="sh-bold">
+    <Link {...linkTarget(to)} className="sh-bold">
       {title}
     </Link>
   )

@@ -15,6 +15,8 @@ const openSteps = async (processings: number, open_year: string | null, title: s
     count: step === 'pupils' ? 206 : null,
     last_on: step === 'mail' ? '2026-11-20' : step === 'backup' ? '2026-11-19' : null,
     open_year: step === 'holidays' ? open_year : null,
+    missing: [],
+    doers: [],
   }))
   const tasks = { is_notice_stale: false, has_processors: true, processors: 0, processings }
   await openApp(
@@ -30,17 +32,20 @@ const openSteps = async (processings: number, open_year: string | null, title: s
 
 test('when all is done it says so, with what shows it and the way to each', async () => {
   const steps = await openSteps(0, null, 'Fertig: Alles Nötige ist eingerichtet')
-  expect(steps.getByText('206 Kinder eingetragen, auch ehemalige')).toBeTruthy()
+  expect(steps.getByRole('link', { name: '206 Kinder eingetragen, auch ehemalige' }).getAttribute('href')).toMatch(
+    /\/admin\/sus$/,
+  )
   expect(steps.getByText('Letzte E-Mail verschickt am 20.11.2026')).toBeTruthy()
   expect(steps.getByText('Letzte Sicherung am 19.11.2026')).toBeTruthy()
   expect(steps.getByRole('link', { name: 'Schülerinnen und Schüler importieren' })).toBeTruthy()
-  expect(steps.queryByText(/fehlen noch|noch einmal prüfen/)).toBeNull()
+  expect(steps.queryByText(/fehlen noch|Noch einmal prüfen/)).toBeNull()
 })
 
 test('a done step says what is to do again: holidays of a year to come, and data protection', async () => {
   const steps = await openSteps(2, '2027/2028', 'Eingerichtet. Bitte prüfen Sie 2 Punkte noch einmal.')
   expect(steps.getByText('2027/2028: Ferien fehlen noch')).toBeTruthy()
-  expect(await steps.findByText(/^noch einmal zu prüfen: /)).toBeTruthy()
+  expect(await steps.findByText(/^Noch einmal prüfen:/)).toBeTruthy()
+  expect(steps.getByRole('link', { name: '2 Verarbeitungen' })).toBeTruthy()
   expect(steps.getAllByRole('img', { name: 'noch einmal prüfen:' })).toHaveLength(2)
   // They come first and do not count as done; all others are folded below.
   expect(steps.queryByText('6 von 8 erledigt')).toBeNull()

@@ -1,68 +1,83 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { counted, countedIfAny } from '#contract/counted.ts'
 import { formatDate } from '#contract/dates.ts'
 import type { FirstStep } from '#contract/firststeps/firststeps.ts'
 import { privacyTaskEndpoints } from '#contract/processings/processings.tasks.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
+import { paths } from '#web/paths.ts'
 import { PageHead } from '#web/shell/PageHead.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
-import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { FirstStepsCard } from './FirstStepsCard.tsx'
 import { firstStepsQuery, type ShownStep, useAway, useShownSteps } from './first-steps.ts'
 import classes from './firststeps.module.css'
 
 const TITLE = 'Erste Schritte'
 
-/** What is counted for a step: one of it, and several. */
-const COUNTED: Partial<Record<FirstStep, readonly [one: string, several: string]>> = {
-  holidays: ['Ferienzeit im laufenden Schuljahr', 'Ferienzeiten im laufenden Schuljahr'],
-  classes: ['Klasse im laufenden Schuljahr', 'Klassen im laufenden Schuljahr'],
-  pupils: ['Kind eingetragen', 'Kinder eingetragen, auch ehemalige'],
-  colleagues: ['Konto', 'Konten'],
-  processors: ['Auftragsverarbeiter eingetragen', 'Auftragsverarbeiter eingetragen'],
-  form: ['Bewerbung eingegangen', 'Bewerbungen eingegangen'],
+/** What is counted for a step: one of it, several, and where they are. */
+const COUNTED: Partial<Record<FirstStep, readonly [one: string, several: string, to: string]>> = {
+  holidays: ['Ferienzeit im laufenden Schuljahr', 'Ferienzeiten im laufenden Schuljahr', paths.schoolyears],
+  classes: ['Klasse im laufenden Schuljahr', 'Klassen im laufenden Schuljahr', paths.schoolclasses],
+  pupils: ['Kind eingetragen', 'Kinder eingetragen, auch ehemalige', paths.pupils],
+  colleagues: ['Konto', 'Konten', paths.users],
+  processors: ['Auftragsverarbeiter eingetragen', 'Auftragsverarbeiter eingetragen', paths.processors],
+  form: ['Bewerbung eingegangen', 'Bewerbungen eingegangen', paths.registrations],
 }
 
 /** What has happened last, by step. */
 const LAST_LABELS: Partial<Record<FirstStep, string>> = { mail: 'Letzte E-Mail verschickt', backup: 'Letzte Sicherung' }
 
-const Attention = ({ children }: { children: string }) => (
-  <StatusChip tone="attention" icon="alert">
-    {children}
-  </StatusChip>
-)
+const CountLink = ({ shown: { step, count, to } }: { shown: ShownStep }) => {
+  const words = COUNTED[step]
+  if (!words || count === null) return null
+  const [one, several, target] = words
+  const text = counted(count, one, several)
+  return to ? <Link to={target}>{text}</Link> : text
+}
 
-/** What of data protection is to be looked at again, in words; only a head is told. */
+/** Which parts of data protection are to be looked at again; only a head is told. */
 const usePrivacyReview = () => {
   const enabled = useMay()('view pupil sensitive')
   const { data } = useQuery({ ...queryFor(privacyTaskEndpoints.get, {}, { quiet: true }), enabled })
-  if (!data) return undefined
+  if (!data) return []
   const { is_notice_stale, processors, processings } = data
-  const parts = [
-    ...countedIfAny(processors, 'Auftragsverarbeiter', 'Auftragsverarbeiter'),
-    ...countedIfAny(processings, 'Verarbeitung', 'Verarbeitungen'),
-    ...(is_notice_stale ? ['Datenschutzhinweise'] : []),
+  const link = (to: string) => (text: string) => ({ to, text })
+  return [
+    ...countedIfAny(processors, 'Auftragsverarbeiter', 'Auftragsverarbeiter').map(link(paths.processors)),
+    ...countedIfAny(processings, 'Verarbeitung', 'Verarbeitungen').map(link(paths.processings)),
+    ...(is_notice_stale ? ['Datenschutzhinweise'] : []).map(link(paths.privacyNotices)),
   ]
-  return parts.length > 0 ? `noch einmal zu prüfen: ${parts.join(', ')}` : undefined
 }
 
 /** What shows that a step is done, and what is to be done again. */
 const useProof = () => {
   const review = usePrivacyReview()
-  const isStale = ({ step }: ShownStep) => step === 'processors' && review !== undefined
+  const isStale = ({ step }: ShownStep) => step === 'processors' && review.length > 0
   const needsReview = (shown: ShownStep) => shown.open_year !== null || isStale(shown)
   const proofOf = (shown: ShownStep) => {
-    const { step, count, last_on, open_year } = shown
-    const words = COUNTED[step]
+    const { step, last_on, open_year } = shown
     return (
-      <span className="sh-row sh-gap-3 sh-rows-1">
-        {words && count !== null && counted(count, ...words)}
+      <>
+        <CountLink shown={shown} />
         {last_on && `${LAST_LABELS[step] ?? ''} am ${formatDate(last_on)}`}
-        {open_year && <Attention>{`${open_year}: Ferien fehlen noch`}</Attention>}
-        {isStale(shown) && review && <Attention>{review}</Attention>}
-      </span>
+        {open_year && <div className={classes.due}>{`${open_year}: Ferien fehlen noch`}</div>}
+        {isStale(shown) && (
+          <div className={classes.due}>
+            Noch einmal prüfen:{' '}
+            {review.map(({ to, text }, index) => (
+              <Fragment key={to}>
+                {index > 0 && ', '}
+                <Link to={to} className="sh-one-line">
+                  {text}
+                </Link>
+              </Fragment>
+            ))}
+          </div>
+        )}
+      </>
     )
   }
   return { needsReview, proofOf }

@@ -81,7 +81,7 @@ const STEP_TEXTS: Record<FirstStep, StepText> = {
   },
   backup: {
     title: 'Nächtliche Sicherung einrichten',
-    text: 'Geht der Datenträger kaputt, sind ohne Sicherung alle Daten verloren. Wie es geht, steht in docs/operations.md unter „Backup“.',
+    text: 'Geht der Datenträger kaputt, sind ohne Sicherung alle Daten verloren. Das richtet ein, wer das Programm installiert hat.',
     permission: 'manage users',
     to: paths.systemState,
     doer: 'debug view',
@@ -90,10 +90,32 @@ const STEP_TEXTS: Record<FirstStep, StepText> = {
 }
 
 type Steps = Reply<typeof firstStepEndpoints.list>
+type Step = Steps[number]
+
+const names = new Intl.ListFormat('de')
+
+/** Once there are classes, only places are missing. */
+const placesWords = ({ missing }: Step) => ({
+  title: 'Plätze festlegen',
+  text: `Plätze fehlen für ${names.format(missing)}. Sind sie eingetragen, zeigen die Bewerbungen, was noch frei ist.`,
+})
+
+/** An admin cannot prepare data protection; without a head nobody can (domain §4). */
+const INVITE_HEAD = {
+  title: 'Schulleitung einladen',
+  text: 'Nur sie kann den Datenschutz vorbereiten: den Betreiber des Servers eintragen und die Datenschutzhinweise prüfen.',
+  to: `${paths.createUser}?role=schooladmin`,
+}
+
+const MOST_NAMES = 2
+
+/** By name where there are few. */
+const doneByText = (doers: readonly string[], role: string) =>
+  doers.length > 0 && doers.length <= MOST_NAMES ? doers.join(' oder ') : role
 
 export interface ShownStep
   extends Pick<StepText, 'title' | 'text' | 'to' | 'doneBy'>,
-    Pick<Steps[number], 'step' | 'count' | 'last_on' | 'open_year'> {
+    Pick<Step, 'step' | 'count' | 'last_on' | 'open_year'> {
   isDone: boolean
 }
 
@@ -103,23 +125,24 @@ interface Viewer {
   takesApplications: boolean
 }
 
+/** What the step says to this person: where they do it themselves, or who does. */
+const wordsFor = (step: Step, may: Viewer['may']): Pick<StepText, 'title' | 'text' | 'to' | 'doneBy'> => {
+  const { title, text, permission, to, doer = permission, doneBy } = STEP_TEXTS[step.step]
+  if (!may(doer)) {
+    const isDoerMissing = step.step === 'processors' && !step.is_done && step.doers.length === 0
+    if (isDoerMissing && may('manage users')) return INVITE_HEAD
+    return { title, text, ...(doneBy ? { doneBy: doneByText(step.doers, doneBy) } : {}) }
+  }
+  const words = step.count && step.missing.length > 0 ? placesWords(step) : { title, text }
+  return { ...words, ...(to ? { to } : {}) }
+}
+
 /** The steps that concern this person, in their order. */
 export const shownSteps = (steps: Steps, { may, takesApplications }: Viewer): ShownStep[] =>
   FIRST_STEPS.flatMap((step) => {
     const found = steps.find((one) => one.step === step)
-    const { title, text, permission, to, doer = permission, doneBy } = STEP_TEXTS[step]
-    if (!found || !may(permission) || (step === 'form' && !takesApplications)) return []
-    const isDoer = may(doer)
-    return [
-      {
-        ...found,
-        title,
-        isDone: found.is_done,
-        text,
-        ...(isDoer && to ? { to } : {}),
-        ...(!isDoer && doneBy ? { doneBy } : {}),
-      },
-    ]
+    if (!found || !may(STEP_TEXTS[step].permission) || (step === 'form' && !takesApplications)) return []
+    return [{ ...found, ...wordsFor(found, may), isDone: found.is_done }]
   })
 
 /** The steps of the signed-in person; undefined while they are not known. */

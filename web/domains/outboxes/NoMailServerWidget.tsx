@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { outboxEndpoints } from '#contract/outboxes/outboxes.ts'
 import { queryFor } from '#web/api/queries.ts'
-import { ADMIN_TEXTS, outboxTitle, waitingText } from './OutboxNoticeCard.tsx'
+import { ADMIN_TEXTS, MailServerHelpLink, outboxTitle, waitingText } from './OutboxNoticeCard.tsx'
 
 /** What the notice says of a missing mail server, for a place that leads to the mail test; else what stands in it. */
 export const NoMailServerWidget = ({ children }: { children: ReactNode }) => {
@@ -11,7 +11,7 @@ export const NoMailServerWidget = ({ children }: { children: ReactNode }) => {
   return (
     <>
       <strong className="sh-block">{outboxTitle('no_server')}</strong>
-      <span>{waitingText(outbox)}</span> <span>{ADMIN_TEXTS.no_server}</span>
+      <span>{waitingText(outbox)}</span> <span>{ADMIN_TEXTS.no_server}</span> <MailServerHelpLink />
     </>
   )
 }

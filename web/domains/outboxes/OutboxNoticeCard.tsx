@@ -36,8 +36,15 @@ interface Reader {
   isHead: boolean
 }
 
+/** The chapter that names the settings of the mail server. */
+export const MailServerHelpLink = () => (
+  <Link to={paths.helpChapter('administration')} hash="mailserver">
+    Für die Technik
+  </Link>
+)
+
 export const ADMIN_TEXTS: Record<Trouble, string> = {
-  no_server: 'Der Mailserver wird beim Betrieb des Servers eingestellt (SMTP_URL und MAIL_FROM).',
+  no_server: 'Wer das Programm installiert hat, trägt den Mailserver ein.',
   stuck: 'Der E-Mail-Test zeigt, was der Mailserver antwortet.',
 }
 
@@ -82,6 +89,7 @@ export const OutboxNoticeCard = ({ outbox, trouble, onShown }: OutboxNoticeCardP
             E-Mail-Test öffnen
           </Button>
         )}
+        {isAdmin && trouble === 'no_server' && <MailServerHelpLink />}
         {outbox.waiting > 0 && may('manage pupil') && (
           <Link {...linkTarget(`${paths.outbox}?state=queued`)}>Was noch wartet</Link>
         )}

@@ -54,3 +54,20 @@ test('a role may be chosen there as in the dialog, and its personal rights with 
     },
   ])
 })
+
+test('a link can choose Schulleitung, with both personal rights', async () => {
+  const server = userServer('admin', [])
+  server.on(userEndpoints.add, () => ({ id: 9, message: 'Konto angelegt.' }))
+  await openApp(`${paths.createUser}?role=schooladmin`, server)
+  await userEvent.type(await field('Name'), 'Frau Sommer')
+  await userEvent.type(await field('E-Mail'), 'sommer@example.org')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Schulleitung' }).checked).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'User anlegen' }))
+  await screen.findByRole('dialog', { name: 'Hinweis' })
+  expect(server.bodiesOf(userEndpoints.add)).toEqual([
+    {
+      ...{ name: 'Frau Sommer', email: 'sommer@example.org', roles: ['schooladmin'] },
+      ...{ may_manage_users: true, may_view_sensitive: true },
+    },
+  ])
+})

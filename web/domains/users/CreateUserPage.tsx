@@ -2,6 +2,7 @@ import { Button, Card, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
+import { useState } from 'react'
 import type { z } from 'zod'
 import { PASSWORD_LINK_MINUTES } from '#contract/account/account.passwords.ts'
 import { mayGiveRight, NewUserForm, type PersonalRight, userEndpoints } from '#contract/users/users.ts'
@@ -12,6 +13,7 @@ import { type InputFieldProps, inputsOf } from '#web/forms/fields.ts'
 import { InputField } from '#web/forms/InputField.tsx'
 import { saverOf, type TypedInput, useEdit } from '#web/forms/use-edit.ts'
 import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
+import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
 import { alertDialog } from '#web/shell/dialogs.tsx'
 import { NoSchoolPage } from '#web/shell/NoSchoolPage.tsx'
@@ -23,7 +25,7 @@ import { focusField } from '#web/ui/focus-field.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { RightField, ROLE_FACTS, RoleField } from './RoleField.tsx'
 import { userListQuery } from './user-list.ts'
-import { ACCOUNT_FIELDS, addressFault, isAsked, nameLengthText, useHeldAddress } from './user-rules.ts'
+import { ACCOUNT_FIELDS, addressFault, headWith, isAsked, nameLengthText, useHeldAddress } from './user-rules.ts'
 
 const TITLE = 'Neuen User Anlegen'
 
@@ -34,10 +36,16 @@ const FIELDS = ACCOUNT_FIELDS.map((field) =>
 
 const CreateUserForm = () => {
   const navigate = useNavigate()
+  const wish = useUrlSearch().get('role')
   const held = useHeldAddress()
   const baseData = useSignedIn()
   const giver = { role: baseData?.user.role ?? null, permissions: baseData?.permissions ?? [] }
   const mayGive = (right: PersonalRight) => mayGiveRight(giver, right)
+  /** A link can choose Schulleitung, with all rights that the viewer may give. */
+  const [first] = useState(() => ({
+    ...inputsOf(ACCOUNT_FIELDS, undefined),
+    ...(wish === 'schooladmin' && headWith(mayGive)),
+  }))
   const { data: facts = ROLE_FACTS } = useQuery({
     ...userListQuery,
     enabled: useMay()('manage users'),
@@ -47,6 +55,7 @@ const CreateUserForm = () => {
     fields: FIELDS,
     asks: isAsked,
     loaded: undefined,
+    valuesOf: () => first,
     loadAnew: async () => undefined,
     rules: { add: NewUserForm },
     faultsOf: ({ email }) => addressFault(held.textFor(email)),
@@ -62,7 +71,7 @@ const CreateUserForm = () => {
       const body = roles.length > 0 ? { ...account, roles } : account
       const reply = await add.run({ body, idempotencyKey })
       if (!reply) return undefined
-      edit.fillIn(inputsOf(ACCOUNT_FIELDS, undefined))
+      edit.fillIn(first)
       await alertDialog({ message: reply.message, type: 'positive' })
       focusField('name')
       return undefined

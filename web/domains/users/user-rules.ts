@@ -60,6 +60,12 @@ interface RoleChoice {
   mayGive: (right: PersonalRight) => boolean
 }
 
+/** A Schulleitung account with all personal rights that one may give. */
+export const headWith = (mayGive: RoleChoice['mayGive']): FieldValues => ({
+  roles: ['schooladmin'],
+  ...Object.fromEntries(PERSONAL_RIGHTS.map((right) => [right, mayGive(right)])),
+})
+
 /** The first Schulleitung of a school begins with both personal rights, as far as one may give them (domain §4). */
 export const firstRights = (role: Role | '', { users, schoolId, mayGive }: RoleChoice) => {
   const hasHead = users.some(({ isSchoolAdmin, schools }) => isSchoolAdmin && schools.some(({ id }) => id === schoolId))
