@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** For short forms without a summary: after a refused submit the first refused field takes the focus. */
+/** For short forms: after a refused submit the first refused field takes the focus, also from a summary above it. */
 export const useFocusOnError = (attempt: number) => {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

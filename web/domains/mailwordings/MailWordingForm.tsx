@@ -23,6 +23,7 @@ import { EditForm } from '#web/forms/EditForm.tsx'
 import { fieldProps, type InputFieldProps } from '#web/forms/fields.ts'
 import pairs from '#web/forms/forms.module.css'
 import { PlaceholderField } from '#web/forms/PlaceholderField.tsx'
+import { useFocusOnError } from '#web/forms/use-focus-on-error.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { FoldedOnPhones } from '#web/ui/FoldedPart.tsx'
@@ -95,7 +96,7 @@ const Placeholders = ({ wordingKey, onInsert }: PlaceholdersProps) => (
       )}
       onInsert={onInsert}
     />
-    <p className="sh-quiet sh-small sh-flush sh-below-4">{fixedText(wordingKey)}</p>
+    <p className="sh-quiet sh-small sh-flush sh-above-2">{fixedText(wordingKey)}</p>
   </FoldedOnPhones>
 )
 
@@ -136,15 +137,17 @@ type MailWordingFormProps = { wording: MailWording } & Parameters<typeof useWord
 /** Subject and text of a mail, with what they will look like; what always stands in it is only shown. */
 export const MailWordingForm = ({ wording, ...events }: MailWordingFormProps) => {
   const { edit, saver, text, insert, isRunning, reset } = useWordingEdit(wording, events)
+  const form = useFocusOnError(edit.attempt)
   return (
     <div className={`sh-column ${classes.editor}`}>
       <EditForm
         edit={edit}
         {...saver}
+        formRef={form}
         renderInput={(input) => (
           <>
-            {input.field.key === 'body' && <Placeholders wordingKey={wording.key} onInsert={insert.insert} />}
             <WordingInput {...input} onFocus={() => insert.onFocus(input.field.key)} />
+            {input.field.key === 'body' && <Placeholders wordingKey={wording.key} onInsert={insert.insert} />}
           </>
         )}
         foot={

@@ -74,3 +74,13 @@ test('a subject stays one line, whatever is pasted', async () => {
   fireEvent.change(subject, { target: { value: 'Ihre Anmeldung\nbei uns' } })
   expect(subject.value).toBe('Ihre Anmeldung bei uns')
 })
+
+test('a refused text takes the focus, and its placeholders stand below it', async () => {
+  await open()
+  type('')
+  fireEvent.click(screen.getByRole('button', { name: 'Speichern' }))
+  await vi.waitFor(() => expect(text().getAttribute('aria-invalid')).toBe('true'))
+  expect(document.activeElement).toBe(text())
+  const [placeholder] = screen.getAllByRole('button', { name: /einfügen/ })
+  expect(text().compareDocumentPosition(placeholder as HTMLElement)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
