@@ -83,6 +83,8 @@ export const userlogEndpoints = {
       total: z.int(),
       page: z.int(),
       per_page: z.int(),
+      /** The names of the person and the object that the list is narrowed to, if the viewer may see them. */
+      names: z.object({ person: z.string().nullable(), object: z.string().nullable() }),
       /** Values that occur in this school, for the filters. */
       actions: z.array(z.string()),
       entity_types: z.array(z.string()),

@@ -108,6 +108,33 @@ const labelGrades = ({ tx, ids }: LabelQuery): Promise<Label[]> =>
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
     .execute()
 
+async function labelEmployees({ tx, viewer, ids }: LabelQuery): Promise<Label[]> {
+  if (!may(viewer, 'manage employee')) return []
+  const rows = await tx
+    .selectFrom('employee')
+    .select(['id', 'firstname', 'lastname'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map((row) => ({ id: row.id, label: fullName(row) }))
+}
+
+async function labelCirculars({ tx, viewer, ids }: LabelQuery): Promise<Label[]> {
+  if (!may(viewer, 'manage pupil')) return []
+  return await tx
+    .selectFrom('circular')
+    .select(['id', 'subject as label'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .execute()
+}
+
+const labelFreeDays = ({ tx, ids }: LabelQuery): Promise<Label[]> =>
+  tx
+    .selectFrom('schoolyear_free_day')
+    .select(['id', 'name as label'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .execute()
+
 /** „Klassenstufe 1, 2026/2027“ */
 async function labelCapacities({ tx, ids }: LabelQuery): Promise<Label[]> {
   const rows = await tx
@@ -143,7 +170,10 @@ const LABELS: Record<string, (query: LabelQuery) => Promise<Label[]>> = {
   registration: labelRegistrations,
   user: labelUsers,
   schoolclass: labelClasses,
+  employee: labelEmployees,
+  circular: labelCirculars,
   schoolyear: labelYears,
+  schoolyear_free_day: labelFreeDays,
   schoolgrade: labelGrades,
   schoolgrade_capacity: labelCapacities,
   rollover: labelRollovers,

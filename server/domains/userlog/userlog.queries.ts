@@ -56,6 +56,20 @@ function namesLike(tx: SchoolTransaction, { search, ...filters }: LogFilters) {
     )
 }
 
+/** The name that an account had in its newest entry; null: it has none, or its name is forgotten. */
+export async function findLoggedName(
+  tx: SchoolTransaction,
+  { user_id, ...filters }: Pick<LogFilters, 'without_school'> & { user_id: number },
+) {
+  const row = await logOf(tx, filters)
+    .select('user_name')
+    .where('user_id', '=', user_id)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.user_name ?? null
+}
+
 /** The operator at the command line has no account, but a name. */
 const isBySystem = sql<boolean>`(user_id is null and ip_trunc is null and user_name is null)`
 

@@ -3,6 +3,7 @@ import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { exportLog } from './export-log.ts'
 import { assertMayRead } from './log-reach.ts'
+import { nameFiltered } from './name-filtered.ts'
 import { withLabels } from './userlog.labels.shared.queries.ts'
 import { listKinds, listLog } from './userlog.queries.ts'
 
@@ -12,7 +13,8 @@ export function userlogRoutes({ route }: Routes, { limits }: Platform) {
     assertMayRead(viewer, query)
     const { rows, total } = await listLog(tx, query)
     const data = await withLabels(tx, { viewer, today }, rows)
-    return { data, total, page: query.page, per_page: query.per_page, ...(await listKinds(tx, query)) }
+    const names = await nameFiltered(tx, query, { viewer, today })
+    return { data, total, page: query.page, per_page: query.per_page, names, ...(await listKinds(tx, query)) }
   })
 
   route(userlogEndpoints.export, ({ tx, viewer, body, today }) =>

@@ -194,6 +194,18 @@ describe('the name of an object', () => {
     expect(owners).toEqual([0, 1].map(() => ({ type: 'pupil', id: planted.pupil })))
   })
 
+  test('of what the list is narrowed to comes along, also when nothing is found', async () => {
+    const { id, browser } = await as('schooladmin', [fsw])
+    await writeLog(app, fsw, [{ user: 77, name: 'Anna Gegangen' }])
+    const object = { entity_type: 'pupil', entity_id: planted.pupil }
+    expect((await list(browser, { user_id: id, ...object })).names).toEqual({
+      person: expect.stringMatching(/^Person \d+$/),
+      object: 'KANARIE KANARIE KANARIE',
+    })
+    expect((await list(browser, { user_id: 77 })).names).toEqual({ person: 'Anna Gegangen', object: null })
+    expect((await list(browser)).names).toEqual({ person: null, object: null })
+  })
+
   test('of a paper is the application that it belongs to', async () => {
     const paper = await insideSchool(app, fsw, (tx) =>
       tx

@@ -35,6 +35,8 @@ const entry = (id: number, user_id: number, action: string): LogEntry => ({
   request_id: null,
 })
 
+const NO_NAMES = { person: null, object: null }
+
 /** The log holds what account 8 did this year; its namesake 9 has done nothing. */
 const logServer = (total?: number) => {
   const server = serverFor('schooladmin')
@@ -43,7 +45,14 @@ const logServer = (total?: number) => {
     const isPast = until < '2026'
     const data = all.filter(({ user_id }) => !isPast && (user === undefined || user === user_id))
     const kinds = { actions: ['login'], entity_types: ['user'] }
-    return { data, total: total ?? data.length, page: 1, per_page: 50, ...kinds }
+    return {
+      data,
+      total: total ?? data.length,
+      page: 1,
+      per_page: 50,
+      names: { ...NO_NAMES, person: user === 9 ? 'Gleich Name' : null },
+      ...kinds,
+    }
   })
   return server
 }
@@ -72,7 +81,7 @@ test('the actions of an account are asked for by its number, and the filter goes
 test('the actions of a namesake who did nothing are none', async () => {
   await open(logServer(), '?user_id=9')
   expect(
-    await screen.findByText('Keine Treffer für Person: Nr. 9, von Personen, ohne An- und Abmeldungen.'),
+    await screen.findByText('Keine Treffer für Person: Gleich Name, von Personen, ohne An- und Abmeldungen.'),
   ).toBeTruthy()
   expect(rows()).toEqual([])
 })
@@ -107,7 +116,15 @@ test('only what did not succeed says so, and a refused call is a sentence', asyn
   server.on(userlogEndpoints.list, () => {
     const refused = { entity_type: 'PUT /api/admin/pupil/:id', entity_id: null, entity_label: null, result: 'denied' }
     const data = [{ ...entry(1, 8, 'access_denied'), ...refused } as LogEntry, entry(2, 8, 'login')]
-    return { data, total: 2, page: 1, per_page: 50, actions: [], entity_types: ['user', refused.entity_type] }
+    return {
+      data,
+      total: 2,
+      page: 1,
+      per_page: 50,
+      names: NO_NAMES,
+      actions: [],
+      entity_types: ['user', refused.entity_type],
+    }
   })
   await open(server)
   await waitFor(() => expect(rows()).toHaveLength(2))
@@ -128,7 +145,7 @@ test('what belongs to a child leads to its page', async () => {
     const data = [
       { ...entry(1, 8, 'export_created'), ...sheet, entity_owner: { type: 'pupil', id: 7 } } satisfies LogEntry,
     ]
-    return { data, total: 1, page: 1, per_page: 50, actions: [], entity_types: [] }
+    return { data, total: 1, page: 1, per_page: 50, names: NO_NAMES, actions: [], entity_types: [] }
   })
   await open(server)
   const link = await screen.findByRole('link', { name: 'Mia Müller' })
@@ -146,7 +163,15 @@ test('entries that say the same are one line, which unfolds', async () => {
       entity_label: `Kind ${id}`,
       changed_fields: ['note'],
     })
-    return { data: [of(3), of(2), of(1)], total: 3, page: 1, per_page: 50, actions: [], entity_types: [] }
+    return {
+      data: [of(3), of(2), of(1)],
+      total: 3,
+      page: 1,
+      per_page: 50,
+      names: NO_NAMES,
+      actions: [],
+      entity_types: [],
+    }
   })
   await open(server)
   await waitFor(() => expect(rows()).toHaveLength(1))

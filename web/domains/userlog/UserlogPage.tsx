@@ -28,10 +28,10 @@ import {
   type LogState,
   logFilters,
   logFilterTexts,
+  logNames,
   MOST_ROWS,
   objectOf,
   signIns,
-  useLogNames,
   userlogState,
 } from './userlog-query.ts'
 
@@ -114,7 +114,7 @@ export const UserlogPage = () => {
     () => rows && (isPaper ? plainLines(rows) : logLines(rows, unfolded)),
     [rows, isPaper, unfolded],
   )
-  const names = useLogNames(state, rows)
+  const names = logNames(state, list.data)
   const filters = logFilterTexts(state, names)
   // Of a long log the rows that are shown: for all there is the export.
   const print = usePrintAll(state, rows && { data: rows, total: total > MOST_ROWS ? rows.length : total })

@@ -66,7 +66,7 @@ const OnlyObjectButton = ({ entry: { entity_type, entity_id, entity_label }, onO
       type="button"
       className={`${parts.iconButton} sh-screen-only ${classes.only}`}
       title="nur dieses Objekt"
-      aria-label={`nur dieses Objekt: ${entityTypeLabel(entity_type)} ${entity_label ?? `Nr. ${entity_id}`}`}
+      aria-label={`nur dieses Objekt: ${[entityTypeLabel(entity_type), entity_label].filter(Boolean).join(' ')}`}
       onClick={() => onOnlyObject({ entity_type, entity_id })}
     >
       <ListFilter size={16} aria-hidden />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { logFilters, objectOf, personOf, userlogState } from './userlog-query.ts'
+import { logFilters, logNames, objectOf, personOf, userlogState } from './userlog-query.ts'
 
 const stateOf = (query: string) => {
   const search = new URLSearchParams(query)
@@ -54,4 +54,12 @@ test('one person and one object narrow the list', () => {
   const state = stateOf('user_id=12&entity_type=pupil&entity_id=7')
   expect([personOf(state), objectOf(state)]).toEqual([12, { entity_type: 'pupil', entity_id: 7 }])
   expect(state.isFiltered).toBe(true)
+})
+
+test('a person and an object are called by their names, never by a number', () => {
+  const state = stateOf('user_id=12&entity_type=pupil&entity_id=7')
+  const reply = { data: [], names: { person: 'Anna Groß', object: 'Mia Vogt' } }
+  expect(logNames(state, reply)).toEqual({ person: 'Anna Groß', object: 'SuS: Mia Vogt' })
+  expect(logNames(state, undefined)).toEqual({ person: 'unbekannt', object: 'ein Objekt: SuS' })
+  expect(logNames(stateOf(''), reply)).toEqual({ person: undefined, object: undefined })
 })

@@ -1,34 +1,33 @@
-import { useQuery } from '@tanstack/react-query'
 import { formatDate, isIsoDay } from '#contract/dates.ts'
-import { LOG_ACTORS, LOG_PAGE_ROWS, LOG_RESULTS, type LogEntry, type LogFilters } from '#contract/userlog/userlog.ts'
+import {
+  LOG_ACTORS,
+  LOG_PAGE_ROWS,
+  LOG_RESULTS,
+  type LogEntry,
+  type LogFilters,
+  type userlogEndpoints,
+} from '#contract/userlog/userlog.ts'
 import { actionLabel, entityTypeLabel, LOG_RESULT_LABELS } from '#contract/userlog/userlog-labels.ts'
-import { userEndpoints } from '#contract/users/users.ts'
-import { queryFor } from '#web/api/queries.ts'
+import type { Reply } from '#web/api/client.ts'
 import { type TableState, tableState, type UrlQuery } from '#web/lists/table-state.ts'
 
-type Rows = readonly LogEntry[] | undefined
+type ListReply = Reply<typeof userlogEndpoints.list>
 
-/** What a person is called: as in the list of accounts, or in the log, where accounts that are gone still stand. */
-const usePersonName = (id: number | undefined, rows: Rows) => {
-  const accounts = useQuery({ ...queryFor(userEndpoints.list, {}, { quiet: true }), enabled: id !== undefined })
-  if (id === undefined) return undefined
-  const account = accounts.data?.users.find((user) => user.id === id)
-  return account?.name ?? rows?.find(({ user_id }) => user_id === id)?.user_name ?? `Nr. ${id}`
+const UNNAMED = 'unbekannt'
+
+/** What is named by a number in the address, by name: the rows know it before the answer to a new filter is there. */
+export const logNames = (state: LogState, reply: Pick<ListReply, 'data' | 'names'> | undefined): LogNames => {
+  const { data: rows = [], names } = reply ?? {}
+  const [person, object] = [personOf(state), objectOf(state)]
+  const account = rows.find(({ user_id }) => user_id === person)
+  const row = rows.find((one) => one.entity_type === object?.entity_type && one.entity_id === object.entity_id)
+  const label = row?.entity_label ?? names?.object
+  const kind = object && entityTypeLabel(object.entity_type)
+  return {
+    person: person === undefined ? undefined : (names?.person ?? account?.user_name ?? UNNAMED),
+    object: kind && (label ? `${kind}: ${label}` : `ein Objekt: ${kind}`),
+  }
 }
-
-const objectName = (state: LogState, rows: Rows) => {
-  const object = objectOf(state)
-  if (!object) return undefined
-  const { entity_type, entity_id } = object
-  const row = rows?.find((one) => one.entity_type === entity_type && one.entity_id === entity_id)
-  return `${entityTypeLabel(entity_type)}: ${row?.entity_label ?? `Nr. ${entity_id}`}`
-}
-
-/** What is named by a number in the address, by name. */
-export const useLogNames = (state: LogState, rows: Rows): LogNames => ({
-  person: usePersonName(personOf(state), rows),
-  object: objectName(state, rows),
-})
 
 /** What the one person and the one object are called to whom the list is narrowed. */
 export interface LogNames {
