@@ -178,6 +178,7 @@ test('entries that say the same are one line, which unfolds', async () => {
   expect(rows()[0]?.textContent).toContain('hat 3 Bewerbungen geändert')
   expect(rows()[0]?.textContent).toContain('20.11.2026 02:00–04:00')
   expect(rows()[0]?.textContent).not.toContain('Kind')
+  expect(screen.getByText(/^3 Einträge in 1 Vorgang\./)).toBeTruthy()
   const button = screen.getByRole('button', { name: /^3 Einträge einzeln zeigen: Gleich Name hat 3 Bewerbungen/ })
   await userEvent.click(button)
   expect(rows().map(({ textContent }) => /Kind \d/.exec(textContent ?? '')?.[0])).toEqual([

@@ -19,7 +19,7 @@ import { PageIntro } from '#web/ui/PageIntro.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
-import { logLines, plainLines } from './log-lines.ts'
+import { linesText, logLines, plainLines } from './log-lines.ts'
 import { UserlogFilterForm } from './UserlogFilterForm.tsx'
 import classes from './UserlogPage.module.css'
 import { type OneObject, userlogColumns } from './userlog-columns.tsx'
@@ -114,6 +114,7 @@ export const UserlogPage = () => {
     () => rows && (isPaper ? plainLines(rows) : logLines(rows, unfolded)),
     [rows, isPaper, unfolded],
   )
+  const grouped = rows && lines && linesText(lines, { rows: rows.length, total })
   const names = logNames(state, list.data)
   const filters = logFilterTexts(state, names)
   // Of a long log the rows that are shown: for all there is the export.
@@ -137,6 +138,7 @@ export const UserlogPage = () => {
             </p>
           )}
           <PageIntro>
+            {grouped && `${grouped} `}
             Einträge werden 12 Monate aufbewahrt und dann gelöscht.{' '}
             {signedIn.mayChange && (
               <button
