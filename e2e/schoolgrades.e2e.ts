@@ -36,7 +36,7 @@ test('places of a year are set by keyboard alone, and a grade is added', async (
   await stepTo(page, places)
   await page.keyboard.type('46')
   await page.keyboard.press('Enter')
-  await expect(notice(page, 'Die Plätze sind gespeichert.')).toBeVisible()
+  await expect(notice(page, 'Klassenstufe 2: Die Plätze sind gespeichert.')).toBeVisible()
   await expect(places).toBeFocused()
   await expect.poll(async () => (await gradeOf(page, 2)).places.map((one) => one.places)).toContain(46)
 

@@ -76,7 +76,7 @@ export async function changeSchoolgrade(tx: SchoolTransaction, { id, form: { ver
   if (wanted.grade !== grade && isNumberUsed(usage)) throw invalid({ grade: [SCHOOLGRADE_TEXTS.numberInUse] })
   await refuseMisfit(tx, { id, ...wanted })
   await updateSchoolgrade(tx, id, change)
-  return { message: REPLY_TEXTS.saved }
+  return { message: `${wanted.name} ist gespeichert.` }
 }
 
 /** Deletes a grade that nothing uses, with its seats. */

@@ -65,5 +65,5 @@ export async function savePlaces(tx: SchoolTransaction, { id, form }: PlacesInpu
     await logPlaces(tx, entityId, { grade: stored.grade, year, from, to: places })
   }
   await noteChangesOf(tx, 'schoolgrade', { id, fields })
-  return { message: 'Die Plätze sind gespeichert.' }
+  return { message: `${grade.name}: Die Plätze sind gespeichert.` }
 }

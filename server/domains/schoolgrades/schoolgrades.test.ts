@@ -109,9 +109,7 @@ describe('a new grade', () => {
 
 describe('changing a grade', () => {
   test('changes what is sent, refuses what somebody else changed since, and logs the fields', async () => {
-    expect((await change(idOf(1), { name: 'Eingang', version: 1 })).json().message).toBe(
-      'Die Änderungen sind gespeichert.',
-    )
+    expect((await change(idOf(1), { name: 'Eingang', version: 1 })).json().message).toBe('Eingang ist gespeichert.')
     const late = await change(idOf(1), { name: 'Anfang', version: 1 })
     expect([late.statusCode, late.json().name]).toEqual([409, 'Eingang'])
     expect((await change(idOf(1), { accepts_lateral: true, version: 1 })).statusCode).toBe(200)
