@@ -8,7 +8,8 @@ import { queryFor } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
 import { MAIL_TEST } from '#web/shell/frame-dialogs.ts'
 
-export const firstStepsQuery = queryFor(firstStepEndpoints.list, {}, { quiet: true })
+/** Loaded again on every visit: whoever comes back from a step sees it done. */
+export const firstStepsQuery = { ...queryFor(firstStepEndpoints.list, {}, { quiet: true }), staleTime: 0 }
 
 interface StepText {
   title: string
