@@ -90,13 +90,15 @@ interface PlaceholdersProps {
 
 const Placeholders = ({ wordingKey, onInsert }: PlaceholdersProps) => (
   <FoldedOnPhones name="platzhalter" summary="Platzhalter und feste Teile">
-    <PlaceholderField
-      meanings={Object.fromEntries(
-        MAIL_WORDINGS[wordingKey].placeholders.map((name) => [name, PLACEHOLDER_MEANINGS[name]]),
-      )}
-      onInsert={onInsert}
-    />
-    <p className="sh-quiet sh-small sh-flush sh-above-2">{fixedText(wordingKey)}</p>
+    <div className="sh-above-3">
+      <PlaceholderField
+        meanings={Object.fromEntries(
+          MAIL_WORDINGS[wordingKey].placeholders.map((name) => [name, PLACEHOLDER_MEANINGS[name]]),
+        )}
+        onInsert={onInsert}
+      />
+      <p className="sh-quiet sh-small sh-flush sh-above-2">{fixedText(wordingKey)}</p>
+    </div>
   </FoldedOnPhones>
 )
 
