@@ -7,7 +7,7 @@ import { enterApplication, putStatus, signIn, title, uniqueName } from './staff-
 import { test } from './test.ts'
 
 const LOG = '/app/admin/userlog'
-const STATUS_CHANGED = 'hat den Status einer Bewerbung geändert'
+const STATUS_CHANGED = 'Status einer Bewerbung geändert'
 const table = (page: Page) => page.getByRole('table', { name: 'Benutzeraktionen' })
 const remover = (page: Page, text: string | RegExp) => page.getByRole('button', { name: text })
 

@@ -13,7 +13,7 @@ const VERBS: Record<string, string> = {
 }
 
 /** Whole sentences for actions other than creating, changing and deleting (domain §1.12). */
-const SENTENCES: Record<string, string> = {
+export const SENTENCES: Record<string, string> = {
   login: 'hat sich angemeldet',
   login_failed: 'hat vergeblich versucht, sich anzumelden',
   logout: 'hat sich abgemeldet',
@@ -134,10 +134,11 @@ const SENTENCES: Record<string, string> = {
 }
 
 /** Names in the log are arbitrary text: `constructor` must not find an inherited property. */
-const entryOf = <T>(table: Record<string, T>, key: string) => (Object.hasOwn(table, key) ? table[key] : undefined)
+export const entryOf = <T>(table: Record<string, T>, key: string) =>
+  Object.hasOwn(table, key) ? table[key] : undefined
 
 /** The parts of an action such as `registration_updated`: what it was done to, and what was done. */
-const partsOf = (action: string) => {
+export const partsOf = (action: string) => {
   const [, kind = '', verb = ''] = /^(.+)_([a-z]+)$/.exec(action) ?? []
   return { subject: entryOf(LOG_OBJECTS, kind), done: entryOf(VERBS, verb) }
 }

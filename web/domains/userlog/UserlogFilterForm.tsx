@@ -1,7 +1,8 @@
 import { compareTexts } from '#contract/text-order.ts'
 import { isCall } from '#contract/userlog/userlog.attempts.ts'
+import { actionOption } from '#contract/userlog/userlog.filter-labels.ts'
 import { LOG_ACTORS, LOG_RESULTS } from '#contract/userlog/userlog.ts'
-import { actionLabel, entityTypeLabel, LOG_ACTOR_LABELS, LOG_RESULT_LABELS } from '#contract/userlog/userlog-labels.ts'
+import { entityTypeLabel, LOG_ACTOR_LABELS, LOG_RESULT_LABELS } from '#contract/userlog/userlog-labels.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { FilterChipField } from '#web/lists/FilterChipField.tsx'
 import { FilterGroup, FilterMenu } from '#web/lists/FilterMenu.tsx'
@@ -65,7 +66,7 @@ export const UserlogFilterForm = ({ state, names, kinds }: UserlogFilterFormProp
           chosen={[filters.actor ?? 'people']}
           onChoose={([actor]) => setFilter('actor', actor === 'people' ? undefined : actor)}
         />
-        {menu('action', 'Aktion', optionsOf(kinds?.actions, actionLabel))}
+        {menu('action', 'Aktion', optionsOf(kinds?.actions, actionOption))}
         {!objectOf(state) && menu('entity_type', 'Objekt', optionsOf(objectsOf(kinds?.entity_types), entityTypeLabel))}
         {menu('result', 'Ergebnis', RESULT_OPTIONS)}
         {(may('debug view') || filters.without_school) && menu('without_school', 'Schule', SCHOOL_OPTIONS)}

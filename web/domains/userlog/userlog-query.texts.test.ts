@@ -14,7 +14,7 @@ test.each([
   ['sign_ins=1', NOBODY, ['von Personen']],
   ['actor=all', NOBODY, ['ohne An- und Abmeldungen']],
   ['actor=system', NOBODY, ['vom System', 'ohne An- und Abmeldungen']],
-  ['search=vogt&action=login', NOBODY, ['„vogt“', 'von Personen', 'Aktion: hat sich angemeldet']],
+  ['search=vogt&action=login', NOBODY, ['„vogt“', 'von Personen', 'Aktion: Anmeldung']],
   [
     'user_id=3',
     { person: 'Anna Groß', object: undefined },

@@ -1,4 +1,5 @@
 import { formatDate, isIsoDay } from '#contract/dates.ts'
+import { actionOption } from '#contract/userlog/userlog.filter-labels.ts'
 import {
   LOG_ACTORS,
   LOG_PAGE_ROWS,
@@ -7,7 +8,7 @@ import {
   type LogFilters,
   type userlogEndpoints,
 } from '#contract/userlog/userlog.ts'
-import { actionLabel, entityTypeLabel, LOG_RESULT_LABELS } from '#contract/userlog/userlog-labels.ts'
+import { entityTypeLabel, LOG_RESULT_LABELS } from '#contract/userlog/userlog-labels.ts'
 import type { Reply } from '#web/api/client.ts'
 import { type TableState, tableState, type UrlQuery } from '#web/lists/table-state.ts'
 
@@ -47,7 +48,7 @@ export const logFilterTexts = (state: Pick<LogState, 'search' | 'filters'>, { pe
     person && `Person: ${person}`,
     actor === 'system' && 'vom System',
     actor === 'people' && 'von Personen',
-    action && `Aktion: ${actionLabel(action)}`,
+    action && `Aktion: ${actionOption(action)}`,
     object ?? (entity_type && `Objekt: ${entityTypeLabel(entity_type)}`),
     without_sign_ins && 'ohne An- und Abmeldungen',
     result && `Ergebnis: ${LOG_RESULT_LABELS[result]}`,
