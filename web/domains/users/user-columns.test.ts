@@ -14,3 +14,12 @@ test.each([
 ] as const)('%s until %s reads %j', (state, expires_at, text) => {
   expect(invitationText({ state, expires_at }, now)?.text).toBe(text)
 })
+
+test('in the table every chip is short', () => {
+  const expires_at = '2026-11-20T10:59:59Z'
+  const shorts = (['queued', 'failed', 'sent', 'expired'] as const).map((state) => {
+    const { text, short = text } = invitationText({ state, expires_at }, now) ?? { text: '' }
+    return short
+  })
+  expect(shorts).toEqual(['Einladung wartet', 'Einladung gescheitert', 'Einladung: 60 min', 'Einladung abgelaufen'])
+})

@@ -43,19 +43,53 @@ const MINUTE_MS = 60_000
 
 type Invitation = User['invitation']
 
+interface InvitationText extends StatusLook {
+  text: string
+  /** For a cell of the table, where the whole text would squeeze the names. */
+  short?: string
+}
+
 const EXPIRED = { text: 'Einladung abgelaufen', tone: 'negative', icon: 'cross' } as const
 
+const QUEUED = {
+  text: 'Einladung wartet auf Versand',
+  short: 'Einladung wartet',
+  tone: 'attention',
+  icon: 'wait',
+} as const
+
+const FAILED = {
+  text: 'Einladung konnte nicht gesendet werden',
+  short: 'Einladung gescheitert',
+  tone: 'negative',
+  icon: 'alert',
+} as const
+
 /** How an invitation stands (ux §3.11); undefined once a password is set. */
-export const invitationText = (
-  { state, expires_at }: Invitation,
-  now: Date,
-): ({ text: string } & StatusLook) | undefined => {
+export const invitationText = ({ state, expires_at }: Invitation, now: Date): InvitationText | undefined => {
   if (state === 'none') return undefined
-  if (state === 'queued') return { text: 'Einladung wartet auf Versand', tone: 'attention', icon: 'wait' }
-  if (state === 'failed') return { text: 'Einladung konnte nicht gesendet werden', tone: 'negative', icon: 'alert' }
+  if (state === 'queued') return QUEUED
+  if (state === 'failed') return FAILED
   const minutes = expires_at ? Math.ceil((Date.parse(expires_at) - now.getTime()) / MINUTE_MS) : 0
   if (state === 'expired' || minutes <= 0) return EXPIRED
-  return { text: `Einladung läuft in ${minutes} min ab`, tone: 'neutral', icon: 'wait' }
+  return {
+    text: `Einladung läuft in ${minutes} min ab`,
+    short: `Einladung: ${minutes} min`,
+    tone: 'neutral',
+    icon: 'wait',
+  }
+}
+
+const InvitationChip = ({ text, short = text, isWhole, ...look }: InvitationText & { isWhole: boolean }) => {
+  if (isWhole || short === text) return <StatusChip {...look}>{text}</StatusChip>
+  return (
+    <span title={text}>
+      <StatusChip {...look}>
+        <span aria-hidden>{short}</span>
+        <span className="sh-visually-hidden">{text}</span>
+      </StatusChip>
+    </span>
+  )
 }
 
 const AccessCell = ({
@@ -73,11 +107,7 @@ const AccessCell = ({
         </span>
       )}
       {!last_login_at && !invited && (isSentence ? 'noch nie angemeldet' : 'noch nie')}
-      {invited && (
-        <StatusChip tone={invited.tone} icon={invited.icon}>
-          {invited.text}
-        </StatusChip>
-      )}
+      {invited && <InvitationChip {...invited} isWhole={isSentence} />}
       {isSentence && has_two_factor && (
         <span className={`sh-quiet sh-regular ${classes.small}`}>mit Zwei-Faktor-Anmeldung</span>
       )}
