@@ -52,5 +52,8 @@ export async function inviteEmployee(
   })
   await giveAccount(tx, { employee, userId: account.id }, viewer)
   // The reply is stored for repeated calls, so it names nobody.
-  return { id: account.id, message: `Das Konto ist angelegt. Die Einladung gilt ${PASSWORD_LINK_MINUTES} Minuten.` }
+  const news = platform.hasMailServer
+    ? `Die Einladung gilt ${PASSWORD_LINK_MINUTES} Minuten.`
+    : `Die Einladung wartet, bis ein Mailserver eingerichtet ist. Ihre ${PASSWORD_LINK_MINUTES} Minuten beginnen erst mit dem Versand.`
+  return { id: account.id, message: `Das Konto ist angelegt. ${news}` }
 }

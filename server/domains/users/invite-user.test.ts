@@ -37,6 +37,19 @@ describe('inviting again', () => {
     expect(await storedAccount(app, id)).toMatchObject({ links: 0, mails: ['invitation', 'invitation'] })
   })
 
+  test('says when the time of the link begins, also while no mail server sends', async () => {
+    const [id, other] = [await addUser(), await addUser()]
+    expect((await invite(id)).json().message).toMatch(
+      /^Eine neue Einladung geht an neu\d+@example\.org\. Der Link gilt ab dem Versand 60 Minuten\.$/,
+    )
+    app.platform.hasMailServer = false
+    const waiting = (await invite(other)).json().message
+    app.platform.hasMailServer = true
+    expect(waiting).toMatch(
+      /wartet, bis ein Mailserver eingerichtet ist\. Die 60 Minuten des Links beginnen erst mit dem Versand\.$/,
+    )
+  })
+
   test('is possible once a minute; three invitations an hour go to an address, the first one counted', async () => {
     const [id, other] = [await addUser(), await addUser()]
     expect((await invite(id)).statusCode).toBe(200)

@@ -14,7 +14,7 @@ import { updateInvitedAt } from './users.queries.ts'
 export async function inviteUser(
   tx: SchoolTransaction,
   { viewer, id }: { viewer: SchoolViewer; id: number },
-  { keys, limits }: Pick<Platform, 'keys' | 'limits'>,
+  { keys, limits, hasMailServer }: Pick<Platform, 'keys' | 'limits' | 'hasMailServer'>,
 ) {
   const { actor, target } = await lockReachable(tx, { viewer, id })
   refuseUnlessEditable(actor, target)
@@ -25,5 +25,9 @@ export async function inviteUser(
   await updateInvitedAt(tx, id)
   await queueAccountMail(tx, keys, { userId: id, template: 'invitation', recipient: target.email })
   await logAccountEvent(tx, { action: 'user_invited', userId: id })
-  return { message: `Eine neue Einladung geht an ${target.email}. Der Link gilt ${PASSWORD_LINK_MINUTES} Minuten.` }
+  // The link is made when the mail leaves, and its time begins then.
+  const news = hasMailServer
+    ? `Eine neue Einladung geht an ${target.email}. Der Link gilt ab dem Versand ${PASSWORD_LINK_MINUTES} Minuten.`
+    : `Die neue Einladung an ${target.email} wartet, bis ein Mailserver eingerichtet ist. Die ${PASSWORD_LINK_MINUTES} Minuten des Links beginnen erst mit dem Versand.`
+  return { message: news }
 }

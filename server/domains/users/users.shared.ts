@@ -137,6 +137,6 @@ export async function createUser(
   await logAccountEvent(tx, { action: 'user_created', userId: id })
   const news = hasMailServer
     ? `${form.name} erhält eine E-Mail und hat ${PASSWORD_LINK_MINUTES} Minuten Zeit, ein Passwort zu setzen.`
-    : `Die Einladung an ${form.name} geht hinaus, sobald ein Mailserver eingerichtet ist.`
+    : `Die Einladung an ${form.name} wartet, bis ein Mailserver eingerichtet ist. Die ${PASSWORD_LINK_MINUTES} Minuten des Links beginnen erst mit dem Versand.`
   return { id, message: `Konto angelegt. ${news}` }
 }
