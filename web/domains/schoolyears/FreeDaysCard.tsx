@@ -8,6 +8,7 @@ import { ConflictCard } from '#web/forms/ConflictCard.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { FreeDaysImportDialog as ImportDialog } from './FreeDaysImportDialog.tsx'
 import { FreeDaysPresetDialog as PresetDialog } from './FreeDaysPresetDialog.tsx'
 import { FreeDaysTable } from './FreeDaysTable.tsx'
@@ -63,6 +64,17 @@ export const FreeDaysCard = ({ year, draft }: { year: Schoolyear; draft: FreeDay
   const close = () => setOpened(undefined)
   const dialog = { year, days, onTake: draft.take, onGone: close }
   const isFull = days.length >= FREE_DAYS_MAX
+  const isNarrow = useNarrow()
+  const sources = (
+    <>
+      <IconButton icon={MapPinned} onClick={() => setOpened('preset')}>
+        Vorgaben des Bundeslands
+      </IconButton>
+      <IconButton icon={FileUp} onClick={() => setOpened('import')}>
+        Aus Datei einlesen
+      </IconButton>
+    </>
+  )
   return (
     <Card component="section" aria-labelledby="free-days" className={classes.card ?? ''}>
       <Group justify="space-between" mb="sm">
@@ -70,12 +82,7 @@ export const FreeDaysCard = ({ year, draft }: { year: Schoolyear; draft: FreeDay
           Schulfreie Tage
         </Title>
         <Group gap="xs" className="sh-screen-only">
-          <IconButton icon={MapPinned} onClick={() => setOpened('preset')}>
-            Vorgaben des Bundeslands
-          </IconButton>
-          <IconButton icon={FileUp} onClick={() => setOpened('import')}>
-            Aus Datei einlesen
-          </IconButton>
+          {!isNarrow && sources}
           <IconButton icon={Plus} id={ADD_BUTTON} disabled={isFull} onClick={editing.add}>
             Eintrag hinzufügen
           </IconButton>
@@ -106,6 +113,11 @@ export const FreeDaysCard = ({ year, draft }: { year: Schoolyear; draft: FreeDay
         />
       ) : (
         <FreeDaysTable year={year} days={days} errors={errors} editing={editing} />
+      )}
+      {isNarrow && (
+        <Group gap="xs" mt="md" className="sh-screen-only">
+          {sources}
+        </Group>
       )}
       {isDirty && !conflict && <SaveForm draft={draft} onDone={editing.stop} />}
       {opened === 'preset' && <PresetDialog {...dialog} />}

@@ -3,12 +3,13 @@ import { afterEach, expect, test } from 'vitest'
 import { schoolyearEndpoints } from '#contract/schoolyears/schoolyears.ts'
 import { alertWith, closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
 import { answer } from '#web/fake-server.test-data.ts'
+import { DESK, PHONE } from '#web/page.test-data.ts'
 import { PLANNED, RUNNING, yearServer } from './schoolyear.test-data.ts'
 
 afterEach(closeApp)
 
-const open = async ({ id, name } = RUNNING, server = yearServer()) => {
-  await openApp(`/admin/schuljahr/${id}`, serverFor('admin', [...READING, ...server.answers]))
+const open = async ({ id, name } = RUNNING, server = yearServer(), width = DESK) => {
+  await openApp(`/admin/schuljahr/${id}`, serverFor('admin', [...READING, ...server.answers]), width)
   await page(new RegExp(`^Schuljahr ${name}$`))
   return server
 }
@@ -176,4 +177,14 @@ test('what is typed in a row is not lost without a question', async () => {
   press('Abbrechen')
   await waitFor(() => expect(name()).toBeNull())
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test.each([
+  ['desk', DESK, ['Angaben', 'Das Jahr im Bild', 'Schulfreie Tage']] as const,
+  ['phone', PHONE, ['Schulfreie Tage', 'Das Jahr im Bild', 'Angaben']] as const,
+])('at the %s what is looked up most often comes first', async (_, width, titles) => {
+  await open(RUNNING, yearServer(), width)
+  const parts = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 })
+  expect(parts.map(({ textContent }) => textContent)).toEqual(titles)
+  expect(screen.getByRole('button', { name: 'Vorgaben des Bundeslands' })).toBeTruthy()
 })

@@ -12,6 +12,7 @@ import type { PageProps } from '#web/shell/page-route.ts'
 import { FactList } from '#web/ui/FactList.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { FreeDaysCard } from './FreeDaysCard.tsx'
 import { type SchoolyearDialogs, SchoolyearMenu, useSchoolyearDialogs } from './SchoolyearMenu.tsx'
 import { OnlineFormText, YearSpan, YearStateChip } from './schoolyear-columns.tsx'
@@ -55,6 +56,13 @@ const YearCards = ({ year, years }: { year: Schoolyear; years: readonly Schoolye
   const navigate = useNavigate()
   const dialogs = useSchoolyearDialogs(years)
   const draft = useFreeDays(year)
+  const cards = [
+    <FactsCard key="facts" year={year} dialogs={dialogs} />,
+    <YearCalendarCard key="calendar" year={year} days={draft.days} />,
+    <FreeDaysCard key="free-days" year={year} draft={draft} />,
+  ]
+  // On a phone the free days come first, which are looked up more often than the facts.
+  const isNarrow = useNarrow()
   return (
     <>
       <PageHead
@@ -77,11 +85,7 @@ const YearCards = ({ year, years }: { year: Schoolyear; years: readonly Schoolye
       >
         {`Schuljahr ${year.name}`}
       </PageHead>
-      <Stack gap="md">
-        <FactsCard year={year} dialogs={dialogs} />
-        <YearCalendarCard year={year} days={draft.days} />
-        <FreeDaysCard year={year} draft={draft} />
-      </Stack>
+      <Stack gap="md">{isNarrow ? cards.toReversed() : cards}</Stack>
       {dialogs.shown}
     </>
   )
