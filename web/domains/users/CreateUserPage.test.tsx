@@ -29,7 +29,8 @@ test('the page for a new user makes an account, at first without a role, and say
   expect((await field('E-Mail')).value).toBe('')
   expect(server.bodiesOf(userEndpoints.add)).toEqual([{ name: 'Herr Winter', email: 'winter@example.org' }])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await userEvent.click(screen.getByRole('button', { name: 'Mitarbeiter-Verwaltung' }))
+  expect(screen.getByText('Herr Winter ist angelegt.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('link', { name: 'Zur Benutzer Verwaltung' }))
   expect(await screen.findByRole('row', { name: /Herr Winter/ })).toBeTruthy()
 })
 

@@ -1,7 +1,7 @@
-import { Button, Card, Stack, Text } from '@mantine/core'
+import { Alert, Button, Card, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Users } from 'lucide-react'
+import { CircleCheck, Users } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { PASSWORD_LINK_MINUTES } from '#contract/account/account.passwords.ts'
@@ -34,10 +34,18 @@ const FIELDS = ACCOUNT_FIELDS.map((field) =>
   field.key === 'name' || field.key === 'email' ? { ...field, isHalf: true as const } : field,
 )
 
+/** The way to the list, or on with the empty form. */
+const MadeNotice = ({ name }: { name: string }) => (
+  <Alert color="green" mb="md" title={`${name} ist angelegt.`} icon={<CircleCheck size={20} aria-hidden />}>
+    <Link to={paths.users}>Zur Benutzer Verwaltung</Link> oder hier gleich einen weiteren Benutzer anlegen
+  </Alert>
+)
+
 const CreateUserForm = () => {
   const navigate = useNavigate()
   const wish = useUrlSearch().get('role')
   const held = useHeldAddress()
+  const [made, setMade] = useState<string>()
   const baseData = useSignedIn()
   const giver = { role: baseData?.user.role ?? null, permissions: baseData?.permissions ?? [] }
   const mayGive = (right: PersonalRight) => mayGiveRight(giver, right)
@@ -72,6 +80,7 @@ const CreateUserForm = () => {
       const reply = await add.run({ body, idempotencyKey })
       if (!reply) return undefined
       edit.fillIn(first)
+      setMade(account.name)
       await alertDialog({ message: reply.message, type: 'positive' })
       focusField('name')
       return undefined
@@ -102,6 +111,7 @@ const CreateUserForm = () => {
         </ButtonRow>
       }
     >
+      {made && <MadeNotice name={made} />}
       <Text c="dimmed" mb="md">
         An die Adresse geht ein Link, um innerhalb von {PASSWORD_LINK_MINUTES} Minuten ein Passwort zu setzen. Eine
         Rolle können Sie auch später vergeben.
