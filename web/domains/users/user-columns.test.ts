@@ -5,21 +5,12 @@ const now = new Date('2026-11-20T10:00:00Z')
 
 test.each([
   ['none', null, undefined],
-  ['queued', null, 'Einladung wartet auf Versand'],
-  ['failed', null, 'Einladung konnte nicht gesendet werden'],
-  ['sent', '2026-11-20T10:42:10Z', 'Einladung läuft in 43 min ab'],
-  ['sent', '2026-11-20T10:00:01Z', 'Einladung läuft in 1 min ab'],
-  ['sent', '2026-11-20T10:00:00Z', 'Einladung abgelaufen'],
-  ['expired', '2026-11-20T09:00:00Z', 'Einladung abgelaufen'],
+  ['queued', null, 'wartet auf Versand'],
+  ['failed', null, 'nicht gesendet'],
+  ['sent', '2026-11-20T10:42:10Z', 'läuft in 43 min ab'],
+  ['sent', '2026-11-20T10:00:01Z', 'läuft in 1 min ab'],
+  ['sent', '2026-11-20T10:00:00Z', 'abgelaufen'],
+  ['expired', '2026-11-20T09:00:00Z', 'abgelaufen'],
 ] as const)('%s until %s reads %j', (state, expires_at, text) => {
   expect(invitationText({ state, expires_at }, now)?.text).toBe(text)
-})
-
-test('in the table every chip is short', () => {
-  const expires_at = '2026-11-20T10:59:59Z'
-  const shorts = (['queued', 'failed', 'sent', 'expired'] as const).map((state) => {
-    const { text, short = text } = invitationText({ state, expires_at }, now) ?? { text: '' }
-    return short
-  })
-  expect(shorts).toEqual(['Einladung wartet', 'Einladung gescheitert', 'Einladung: 60 min', 'Einladung abgelaufen'])
 })

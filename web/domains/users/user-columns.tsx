@@ -43,54 +43,30 @@ const MINUTE_MS = 60_000
 
 type Invitation = User['invitation']
 
-interface InvitationText extends StatusLook {
-  text: string
-  /** For a cell of the table, where the whole text would squeeze the names. */
-  short?: string
-}
-
-const EXPIRED = { text: 'Einladung abgelaufen', tone: 'negative', icon: 'cross' } as const
-
-const QUEUED = {
-  text: 'Einladung wartet auf Versand',
-  short: 'Einladung wartet',
-  tone: 'attention',
-  icon: 'wait',
-} as const
-
-const FAILED = {
-  text: 'Einladung konnte nicht gesendet werden',
-  short: 'Einladung gescheitert',
-  tone: 'negative',
-  icon: 'alert',
-} as const
-
-/** How an invitation stands (ux §3.11); undefined once a password is set. */
-export const invitationText = ({ state, expires_at }: Invitation, now: Date): InvitationText | undefined => {
+/** How an invitation stands (ux §3.11), to be read after „Einladung“; undefined once a password is set. */
+export const invitationText = (
+  { state, expires_at }: Invitation,
+  now: Date,
+): ({ text: string } & StatusLook) | undefined => {
   if (state === 'none') return undefined
-  if (state === 'queued') return QUEUED
-  if (state === 'failed') return FAILED
+  if (state === 'queued') return { text: 'wartet auf Versand', tone: 'attention', icon: 'wait' }
+  if (state === 'failed') return { text: 'nicht gesendet', tone: 'negative', icon: 'alert' }
   const minutes = expires_at ? Math.ceil((Date.parse(expires_at) - now.getTime()) / MINUTE_MS) : 0
-  if (state === 'expired' || minutes <= 0) return EXPIRED
-  return {
-    text: `Einladung läuft in ${minutes} min ab`,
-    short: `Einladung: ${minutes} min`,
-    tone: 'neutral',
-    icon: 'wait',
-  }
+  if (state === 'expired' || minutes <= 0) return { text: 'abgelaufen', tone: 'negative', icon: 'cross' }
+  return { text: `läuft in ${minutes} min ab`, tone: 'neutral', icon: 'wait' }
 }
 
-const InvitationChip = ({ text, short = text, isWhole, ...look }: InvitationText & { isWhole: boolean }) => {
-  if (isWhole || short === text) return <StatusChip {...look}>{text}</StatusChip>
-  return (
-    <span title={text}>
-      <StatusChip {...look}>
-        <span aria-hidden>{short}</span>
-        <span className="sh-visually-hidden">{text}</span>
-      </StatusChip>
-    </span>
+type InvitationChipProps = StatusLook & { text: string; isOneLine: boolean }
+
+/** In the table it has two lines, as the name has: one would squeeze the names. */
+const InvitationChip = ({ text, isOneLine, ...look }: InvitationChipProps) =>
+  isOneLine ? (
+    <StatusChip {...look}>Einladung {text}</StatusChip>
+  ) : (
+    <>
+      <StatusChip {...look}>Einladung</StatusChip> <span className={`sh-one-line ${classes.small}`}>{text}</span>
+    </>
   )
-}
 
 const AccessCell = ({
   user: { last_login_at, invitation, has_two_factor },
@@ -107,7 +83,7 @@ const AccessCell = ({
         </span>
       )}
       {!last_login_at && !invited && (isSentence ? 'noch nie angemeldet' : 'noch nie')}
-      {invited && <InvitationChip {...invited} isWhole={isSentence} />}
+      {invited && <InvitationChip {...invited} isOneLine={isSentence} />}
       {isSentence && has_two_factor && (
         <span className={`sh-quiet sh-regular ${classes.small}`}>mit Zwei-Faktor-Anmeldung</span>
       )}
