@@ -45,6 +45,14 @@ test.each([
   )
 })
 
+test.each([
+  [1, 'hat Schreiben zu SuS erstellt'],
+  [25, 'hat Schreiben zu SuS erstellt (25 Stück)'],
+])('%d sheets for pupils are made, not exported', (count, text) => {
+  const sheets = { ...entry, action: 'export_created', entity_type: 'pupil_document' }
+  expect(actionText({ ...sheets, changed_fields: [exportedRows(count), 'Etiketten'] })).toBe(text)
+})
+
 test('the mark that an application was announced reads as what happened', () => {
   const announced = { ...entry, action: 'registration_updated', changed_fields: ['arrival_announced_at'] }
   expect(actionText(announced)).toBe('hat den Eingang einer Bewerbung gemeldet')

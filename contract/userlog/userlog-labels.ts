@@ -169,8 +169,12 @@ const rowsOf = (fields: readonly string[]) => fields.map((field) => ROWS.exec(fi
 
 const lines = (count: string) => (count === '1' ? '1 Zeile' : `${Number(count).toLocaleString('de-DE')} Zeilen`)
 
+const sheetsText = (count: string | undefined) =>
+  `hat Schreiben zu SuS erstellt${count && count !== '1' ? ` (${Number(count).toLocaleString('de-DE')} Stück)` : ''}`
+
 const exportText = ({ entity_type, changed_fields }: Action) => {
   const rows = rowsOf(changed_fields)
+  if (entity_type === 'pupil_document') return sheetsText(rows)
   return `hat ${entryOf(LOG_OBJECTS, entity_type)?.label ?? 'Daten'} exportiert${rows ? ` (${lines(rows)})` : ''}`
 }
 

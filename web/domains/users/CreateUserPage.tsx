@@ -96,27 +96,29 @@ const CreateUserForm = () => {
     return <RightField input={input} isFixed={false} mayGive={mayGive(key as PersonalRight)} />
   }
   return (
-    <EditForm
-      edit={edit}
-      {...saver}
-      renderInput={drawInput}
-      foot={
-        <ButtonRow>
-          <Button variant="default" size="md" onClick={() => void navigate({ to: paths.users })}>
-            Abbrechen
-          </Button>
-          <ActionButton type="submit" size="md" isRunning={add.isRunning}>
-            User anlegen
-          </ActionButton>
-        </ButtonRow>
-      }
-    >
+    <>
       {made && <MadeNotice name={made} />}
-      <Text c="dimmed" mb="md">
-        An die Adresse geht ein Link, um innerhalb von {PASSWORD_LINK_MINUTES} Minuten ein Passwort zu setzen. Eine
-        Rolle können Sie auch später vergeben.
-      </Text>
-    </EditForm>
+      <EditForm
+        edit={edit}
+        {...saver}
+        renderInput={drawInput}
+        foot={
+          <ButtonRow>
+            <Button variant="default" size="md" onClick={() => void navigate({ to: paths.users })}>
+              Abbrechen
+            </Button>
+            <ActionButton type="submit" size="md" isRunning={add.isRunning}>
+              User anlegen
+            </ActionButton>
+          </ButtonRow>
+        }
+      >
+        <Text c="dimmed" mb="md">
+          An die Adresse geht ein Link, um innerhalb von {PASSWORD_LINK_MINUTES} Minuten ein Passwort zu setzen. Eine
+          Rolle können Sie auch später vergeben.
+        </Text>
+      </EditForm>
+    </>
   )
 }
 

@@ -75,7 +75,7 @@ const AccessCell = ({
 }: AccessCellProps) => {
   const invited = invitationText(invitation, now)
   return (
-    <span className={`sh-inline ${classes.access}`}>
+    <span className={`sh-inline sh-padded-1 ${classes.access}`}>
       {last_login_at && (
         <span>
           {isSentence && 'zuletzt '}
