@@ -66,8 +66,9 @@ const applyAsParent = async (browser: Browser) => {
   await context.close()
 }
 
-/** The links of the open steps; the first one stands in the text about the mail server. */
+/** The links of the open steps; the first two stand in the text about the mail server. */
 const OPEN_STEPS = [
+  /E-Mails? warte/,
   'Für die Technik',
   'Plätze festlegen',
   'Schülerinnen und Schüler importieren',
@@ -116,7 +117,7 @@ const admitMia = async (page: Page) => {
 const readFurtherSteps = async (page: Page) => {
   await page.goto(`${server.url}/app/`)
   const steps = page.getByRole('region', { name: 'Erste Schritte' })
-  await expect(steps.getByRole('link')).toHaveText(OPEN_STEPS.filter((title) => !/importieren$/.test(title)))
+  await expect(steps.getByRole('link')).toHaveText(OPEN_STEPS.filter((title) => !/importieren$/.test(String(title))))
   await expect(page.getByRole('region', { name: 'Krankmeldungen' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Schülerinnen und Schüler' })).toHaveCount(0)
   await expectSoundAndFits(page, 'Start mit dem ersten Kind')

@@ -36,6 +36,8 @@ interface Reader {
   isHead: boolean
 }
 
+export const QUEUED_MAILS = `${paths.outbox}?state=queued`
+
 /** The chapter that names the settings of the mail server. */
 export const MailServerHelpLink = () => (
   <Link to={paths.helpChapter('administration')} hash="mailserver">
@@ -90,9 +92,7 @@ export const OutboxNoticeCard = ({ outbox, trouble, onShown }: OutboxNoticeCardP
           </Button>
         )}
         {isAdmin && trouble === 'no_server' && <MailServerHelpLink />}
-        {outbox.waiting > 0 && may('manage pupil') && (
-          <Link {...linkTarget(`${paths.outbox}?state=queued`)}>Was noch wartet</Link>
-        )}
+        {outbox.waiting > 0 && may('manage pupil') && <Link {...linkTarget(QUEUED_MAILS)}>Was noch wartet</Link>}
       </Group>
     </Alert>
   )
