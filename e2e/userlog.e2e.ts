@@ -77,7 +77,7 @@ test('what somebody did stands in the log, with the way to it, and leaves as the
   await page.goto('/app/user-management')
   await page.getByRole('button', { name: 'Benutzeraktionen' }).click()
   await expect(title(page)).toContainText('Benutzeraktionen')
-  await expect(page.getByText('Einträge werden 12 Monate aufbewahrt und dann gelöscht.')).toBeVisible()
+  await expect(page.getByText('Einträge werden 12 Monate aufbewahrt.')).toBeVisible()
   await expect(page.getByText(/^1–\d+ von/)).toBeVisible()
   await expectSound(page, 'Benutzeraktionen')
   await followEntry(page, lastname)

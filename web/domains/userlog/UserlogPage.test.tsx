@@ -152,6 +152,26 @@ test('what belongs to a child leads to its page', async () => {
   expect(link.getAttribute('href')).toBe(`/app${paths.pupil(7)}`)
 })
 
+test('many changed seats are one word until they are unfolded', async () => {
+  const server = logServer()
+  server.on(userlogEndpoints.list, () => {
+    const seats = (grade: number): LogEntry => ({
+      ...entry(grade, 8, 'schoolgrade_capacity_updated'),
+      entity_type: 'schoolgrade_capacity',
+      entity_id: grade,
+      entity_label: `Klassenstufe ${grade}, 2026/2027`,
+      changed_fields: ['places', `places:${grade}:2026/2027:40>42`],
+    })
+    const data = [seats(3), seats(2), seats(1)]
+    return { data, total: 3, page: 1, per_page: 50, names: NO_NAMES, actions: [], entity_types: [] }
+  })
+  await open(server)
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  expect(rows()[0]?.textContent).toMatch(/Plätze$/)
+  await userEvent.click(screen.getByRole('button', { name: /^3 Einträge einzeln/ }))
+  expect(rows()[1]?.textContent).toMatch(/Klassenstufe 3, 2026\/2027Plätze 40 → 42$/)
+})
+
 test('entries that say the same are one line, which unfolds', async () => {
   const server = logServer()
   server.on(userlogEndpoints.list, () => {

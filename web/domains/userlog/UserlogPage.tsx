@@ -139,7 +139,7 @@ export const UserlogPage = () => {
           )}
           <PageIntro>
             {grouped && `${grouped} `}
-            Einträge werden 12 Monate aufbewahrt und dann gelöscht.{' '}
+            Einträge werden 12 Monate aufbewahrt.{' '}
             {signedIn.mayChange && (
               <button
                 type="button"

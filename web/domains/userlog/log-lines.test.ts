@@ -99,6 +99,6 @@ test('how many entries stand in how many lines is said where they differ, howeve
     linesText(logLines(rows, new Set(unfolded)), { rows: rows.length, total })
   expect(text(4)).toBe('4 Einträge in 2 Vorgängen.')
   expect(text(4, ['group 3'])).toBe('4 Einträge in 2 Vorgängen.')
-  expect(text(1200)).toBe('Auf dieser Seite: 4 Einträge in 2 Vorgängen.')
+  expect(text(1200)).toBe('Hier stehen 4 Einträge in 2 Vorgängen.')
   expect(linesText(plainLines(rows), { rows: 4, total: 4 })).toBeUndefined()
 })

@@ -118,7 +118,7 @@ export const logLines = (rows: readonly LogEntry[], unfolded: ReadonlySet<string
 export const linesText = (lines: readonly LogLine[], { rows, total }: { rows: number; total: number }) => {
   const shown = lines.filter(({ isInside }) => !isInside).length
   if (shown === rows) return undefined
-  const where = total > rows ? 'Auf dieser Seite: ' : ''
+  const where = total > rows ? 'Hier stehen ' : ''
   return `${where}${rows.toLocaleString('de-DE')} Einträge in ${shown === 1 ? '1 Vorgang' : `${shown} Vorgängen`}.`
 }
 

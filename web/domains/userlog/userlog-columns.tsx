@@ -3,6 +3,7 @@ import { ChevronDown, ChevronRight, ListFilter } from 'lucide-react'
 import { berlinTime, formatDateTime } from '#contract/dates.ts'
 import { ROLE_LABELS, type Role } from '#contract/permissions.ts'
 import { changedFieldLabels } from '#contract/userlog/userlog.fields.ts'
+import { placesText } from '#contract/userlog/userlog.places.ts'
 import type { LogEntry } from '#contract/userlog/userlog.ts'
 import {
   actionText,
@@ -110,9 +111,15 @@ const TimeCell = ({ line: { created_at, entries } }: { line: LogLine }) => {
 const onlyObjectOf = ({ entries }: LogLine) =>
   entries.every(({ entity_id }) => entity_id === entries[0]?.entity_id) ? entries[0] : undefined
 
+/** The numbers that one cell shows, such as those of a grade in two years. */
+const MOST_NUMBERS = 2
+
 /** What was changed; the line's own object stands in its column and is not repeated. */
 const detailsOf = (line: LogLine) => {
-  const fields = [...new Set(line.entries.flatMap(({ changed_fields }) => changed_fields))]
+  const changed = line.entries.flatMap(({ changed_fields }) => changed_fields)
+  // Many numbers in one cell are not read; unfolded, each has its line.
+  const isMany = line.entries.length > MOST_NUMBERS
+  const fields = [...new Set(changed.map((field) => (isMany && placesText(field) ? 'places' : field)))]
   const own = `${onlyObjectOf(line)?.entity_label}: `
   return changedFieldLabels(fields, line.entity_type).map((text) =>
     text.startsWith(own) ? text.slice(own.length) : text,
