@@ -56,18 +56,6 @@ export const invitationText = (
   return { text: `läuft in ${minutes} min ab`, tone: 'neutral', icon: 'wait' }
 }
 
-type InvitationChipProps = StatusLook & { text: string; isOneLine: boolean }
-
-/** In the table it has two lines, as the name has: one would squeeze the names. */
-const InvitationChip = ({ text, isOneLine, ...look }: InvitationChipProps) =>
-  isOneLine ? (
-    <StatusChip {...look}>Einladung {text}</StatusChip>
-  ) : (
-    <>
-      <StatusChip {...look}>Einladung</StatusChip> <span className={`sh-one-line ${classes.small}`}>{text}</span>
-    </>
-  )
-
 const AccessCell = ({
   user: { last_login_at, invitation, has_two_factor },
   now,
@@ -83,7 +71,15 @@ const AccessCell = ({
         </span>
       )}
       {!last_login_at && !invited && (isSentence ? 'noch nie angemeldet' : 'noch nie')}
-      {invited && <InvitationChip {...invited} isOneLine={isSentence} />}
+      {invited && (
+        // Two lines, as the name has: one would squeeze the names.
+        <>
+          <StatusChip tone={invited.tone} icon={invited.icon}>
+            Einladung
+          </StatusChip>{' '}
+          <span className={`sh-one-line ${classes.small}`}>{invited.text}</span>
+        </>
+      )}
       {isSentence && has_two_factor && (
         <span className={`sh-quiet sh-regular ${classes.small}`}>mit Zwei-Faktor-Anmeldung</span>
       )}
