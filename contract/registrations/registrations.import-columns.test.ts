@@ -30,3 +30,10 @@ test('a column of the template is named in full where somebody reads it', () => 
     'Sorgeberechtigte Person 1: Straße',
   ])
 })
+
+test('a heading that is written as the choices of the page name it is recognised', () => {
+  expect(guessImportColumns(['Sorgeberechtigte Person 1: Straße', 'Straße'], COLUMNS)).toEqual([
+    'contacts.0.street',
+    'meta.child_street',
+  ])
+})

@@ -67,8 +67,7 @@ export const importColumns = (context: FormContext): ImportColumn[] => {
     heading: headingOf(field),
     kind: field.kind,
     choices: field.kind === 'checkbox' ? ['ja', 'nein'] : (field.options?.(context).map(({ label }) => label) ?? null),
-    // The grade implies it where it is missing (see withEntryType).
-    isRequired: isRequired(field) && field.key !== 'meta.entry_type',
+    isRequired: isRequired(field),
   }))
 }
 
@@ -117,7 +116,9 @@ export const guessImportColumns = (headings: readonly string[], columns: readonl
   const known = new Map(
     columns
       .flatMap(({ key, heading }) =>
-        [heading, ...(SYNONYMS[key] ?? []), ...ofPerson(key)].map((one) => [foldHeading(one), key] as const),
+        [heading, columnLabel(heading), ...(SYNONYMS[key] ?? []), ...ofPerson(key)].map(
+          (one) => [foldHeading(one), key] as const,
+        ),
       )
       .reverse(),
   )

@@ -27,6 +27,8 @@ export const RegistrationQuery = z.object({
   grade: QueryGrade.optional(),
   type: z.enum(ENTRY_TYPES).optional(),
   school_year_id: QueryId.optional(),
+  /** Only those that came with this import. */
+  import_id: QueryId.optional(),
   /** Only those with an unconfirmed address (`isUnconfirmed`) of any contact, or without any address (domain §2.3). */
   unconfirmed: QueryFlag.optional(),
   /** Only new ones that have been unconfirmed for longer than `UNCONFIRMED_DAYS`, as the task counts them. */

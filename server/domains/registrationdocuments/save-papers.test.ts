@@ -94,7 +94,7 @@ describe('papers and request', () => {
     (id: number, visitor = head) => request(id, true, visitor),
   ]
 
-  test('are refused once it is withdrawn or a pupil', async () => {
+  test('are refused once it is withdrawn; of a pupil papers are noted, but no longer asked for', async () => {
     const withdrawn = await makeApplication(app, fsw)
     await setApplication(app, fsw, { id: withdrawn.id, withdrawn_at: '2026-11-19T09:00:00Z' })
     const transformed = await makeApplication(app, fsw)
@@ -103,12 +103,12 @@ describe('papers and request', () => {
       tx.updateTable('registration').set({ pupil_id, status: 'accepted' }).where('id', '=', transformed.id).execute(),
     )
     for (const ask of both) {
-      const replies = [await ask(withdrawn.id), await ask(transformed.id)]
-      expect(replies.map((reply) => [reply.statusCode, reply.json().message])).toEqual([
-        [409, REGISTRATION_TEXTS.withdrawn],
-        [409, REGISTRATION_TEXTS.transformed],
-      ])
+      const reply = await ask(withdrawn.id)
+      expect([reply.statusCode, reply.json().message]).toEqual([409, REGISTRATION_TEXTS.withdrawn])
     }
+    expect((await save(transformed.id, [birth])).json().papers).toMatchObject([birth])
+    const asked = await request(transformed.id, true)
+    expect([asked.statusCode, asked.json().message]).toEqual([409, REGISTRATION_TEXTS.transformed])
   })
 
   test('are for heads, of applications of the own school that are not in the bin', async () => {

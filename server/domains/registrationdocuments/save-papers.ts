@@ -5,11 +5,14 @@ import {
   type RegistrationPapers,
   requestNote,
 } from '#contract/registrationdocuments/registrationdocuments.ts'
+import { isWithdrawn } from '#contract/registrations/registrations.status.ts'
+import { REGISTRATION_TEXTS } from '#contract/registrations/registrations.texts.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
 import { insertEvents, listPapers } from '#server/domains/registrations/registrations.events.shared.queries.ts'
+import { lockRegistration } from '#server/domains/registrations/registrations.shared.queries.ts'
 import { lockOpenRegistration } from '#server/domains/registrations/registrations.shared.ts'
-import { invalid } from '#server/http/api-error.ts'
+import { conflict, invalid, notFound } from '#server/http/api-error.ts'
 import { deleteSeenPaper, insertSeenPaper, updatePapersRequest } from './papers.queries.ts'
 
 type ActingOn = Acting & { id: number }
@@ -17,6 +20,14 @@ type ActingOn = Acting & { id: number }
 const refuseFuture = ({ papers }: PapersForm, today: string) => {
   const late = papers.findIndex(({ seen_on }) => seen_on !== null && seen_on > today)
   if (late >= 0) throw invalid({ [`papers.${late}.seen_on`]: [PAPER_TEXTS.future] })
+}
+
+/** Families bring the rest when school begins: papers are noted also after the child became a pupil. */
+const lockForPapers = async (tx: SchoolTransaction, id: number) => {
+  const current = await lockRegistration(tx, id)
+  if (!current) throw notFound()
+  if (isWithdrawn(current)) throw conflict(REGISTRATION_TEXTS.withdrawn)
+  return current
 }
 
 /**
@@ -29,7 +40,7 @@ export async function savePapers(
   acting: ActingOn,
 ): Promise<RegistrationPapers> {
   refuseFuture(form, acting.today)
-  const { papers_requested_at } = await lockOpenRegistration(tx, acting.id)
+  const { papers_requested_at } = await lockForPapers(tx, acting.id)
   const seen = new Map((await listPapers(tx, acting.id)).map(({ kind, seen_on }) => [kind, seen_on]))
   const changed = form.papers.filter(({ kind, seen_on }) => (seen.get(kind) ?? null) !== seen_on)
   for (const { kind, seen_on } of changed) {

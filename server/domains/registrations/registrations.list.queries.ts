@@ -68,7 +68,7 @@ const FLAG_KEYS = Object.keys(FLAGS) as (keyof typeof FLAGS)[]
 
 /** All filters except the status, which the counters leave out. */
 const filtered = (tx: SchoolTransaction, query: Filters) => {
-  const { grade, type, school_year_id, withdrawn, deleted } = query
+  const { grade, type, school_year_id, import_id, withdrawn, deleted } = query
   const start = deleted
     ? everyRegistration(tx).where('r.deleted_at', 'is not', null)
     : registrations(tx).where('r.withdrawn_at', withdrawn ? 'is not' : 'is', null)
@@ -76,6 +76,7 @@ const filtered = (tx: SchoolTransaction, query: Filters) => {
   if (grade !== undefined) found = found.where('r.desired_grade', '=', grade)
   if (type !== undefined) found = found.where('r.entry_type', '=', type)
   if (school_year_id !== undefined) found = found.where('r.school_year_id', '=', school_year_id)
+  if (import_id !== undefined) found = found.where('r.import_id', '=', import_id)
   return FLAG_KEYS.filter((flag) => query[flag]).reduce((rest, flag) => FLAGS[flag](tx, rest, query), found)
 }
 

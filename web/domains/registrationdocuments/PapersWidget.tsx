@@ -6,7 +6,7 @@ import { fullName } from '#contract/person-names.ts'
 import { paperChecklist } from '#contract/registrationdocuments/registrationdocuments.ts'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import { PAPER_LABELS, papersMissing } from '#contract/registrations/registrations.papers.ts'
-import { mayChangeStatus } from '#contract/registrations/registrations.status.ts'
+import { isWithdrawn, mayChangeStatus } from '#contract/registrations/registrations.status.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
@@ -134,7 +134,9 @@ const PapersRequest = ({
 export const PapersWidget = ({ details }: { details: RegistrationDetails }) => {
   const papers = usePapers(details)
   const applying = { variant: details.form.variant, meta: details.answers.meta }
-  const mayChange = mayChangeStatus(details)
+  // Also of a pupil: families bring the rest when school begins.
+  const mayChange = !isWithdrawn(details)
+  const mayAsk = mayChangeStatus(details)
   const missing = papersMissing(applying, details.papers).map((kind) => PAPER_LABELS[kind])
   const { papers_requested_at: requestedAt, meta } = details
   const child = fullName({ firstname: meta.child_firstname, lastname: meta.child_lastname })
@@ -145,7 +147,7 @@ export const PapersWidget = ({ details }: { details: RegistrationDetails }) => {
           <PaperEntry key={paper.kind} child={child} paper={paper} papers={papers} mayChange={mayChange} />
         ))}
       </ul>
-      {mayChange && (missing.length > 0 || requestedAt) && (
+      {mayAsk && (missing.length > 0 || requestedAt) && (
         <PapersRequest missing={missing} requestedAt={requestedAt} papers={papers} />
       )}
     </TitledCard>

@@ -9,6 +9,7 @@ import {
   EVERY_YEAR_LABEL,
   FLAG_LABELS,
   FLAGS,
+  FROM_IMPORT,
   IS_ON,
   type RegistrationState,
 } from './registration-list-query.ts'
@@ -38,7 +39,7 @@ export const RegistrationFilterForm = ({ state, facts, openYear }: RegistrationF
   const grades = facts?.grades.map(({ grade, name }) => ({ value: String(grade), label: name })) ?? []
   const year = filters.school_year_id ?? String(openYear ?? EVERY_YEAR)
   const flags = FLAGS.filter((flag) => filters[flag] === IS_ON)
-  const one = (filter: 'grade' | 'type', label: string, options: { value: string; label: string }[]) => ({
+  const one = (filter: 'grade' | 'type' | 'import_id', label: string, options: { value: string; label: string }[]) => ({
     label,
     options,
     chosen: filters[filter] ? [filters[filter]] : [],
@@ -56,6 +57,8 @@ export const RegistrationFilterForm = ({ state, facts, openYear }: RegistrationF
     },
     one('grade', 'Stufe', grades),
     one('type', 'Art', TYPE_OPTIONS),
+    // Only a link of the imports' page sets it.
+    one('import_id', 'Import', filters.import_id ? [{ value: filters.import_id, label: FROM_IMPORT }] : []),
     {
       label: 'Weitere',
       options: FLAG_OPTIONS,
@@ -65,7 +68,7 @@ export const RegistrationFilterForm = ({ state, facts, openYear }: RegistrationF
       isActive: flags.length > 0,
     },
   ]
-  const menus = known.filter(({ options }) => options.length > 1)
+  const menus = known.filter(({ options, isActive }) => options.length > 1 || isActive)
   const isNarrow = useNarrow()
   // On a phone the active filters stay in sight as chips.
   const beside = isNarrow ? menus.filter(({ isActive }) => isActive) : []

@@ -13,7 +13,7 @@ import { queryFor } from '#web/api/queries.ts'
 import { type TableState, tableState, type UrlQuery } from '#web/lists/table-state.ts'
 
 /** Filters of the list as they stand in the address. */
-const FILTERS = ['status', 'school_year_id', 'grade', 'type'] as const
+const FILTERS = ['status', 'school_year_id', 'grade', 'type', 'import_id'] as const
 /** … and those that are on or off. */
 export const FLAG_LABELS = {
   unconfirmed: 'nur unbestätigt',
@@ -66,6 +66,7 @@ export const registrationFilters = (state: RegistrationState, openYear: number |
     school_year_id: year,
     grade: numberOf(filters.grade),
     type: filters.type as RegistrationQuery['type'],
+    import_id: numberOf(filters.import_id),
     ...flagsOf(state),
   }
 }
@@ -96,6 +97,7 @@ export const useStatusCounts = () => {
 }
 
 export const EVERY_YEAR_LABEL = 'alle Schuljahre'
+export const FROM_IMPORT = 'nur aus einem Import'
 
 interface PrintedList {
   /** How many stand on the paper. */
@@ -117,6 +119,7 @@ export const printedText = ({ shown, total, state, filters, facts }: PrintedList
     statuses && `Status: ${statuses.join(', ')}`,
     grade && `Stufe: ${grade.name}`,
     filters.type && ENTRY_TYPE_LABELS[filters.type],
+    state.filters.import_id && FROM_IMPORT,
     ...FLAGS.filter((flag) => state.filters[flag] === IS_ON).map((flag) => FLAG_LABELS[flag]),
     state.search && `Suche: „${state.search}“`,
   ]

@@ -36,13 +36,17 @@ const PlaceTick = ({ details }: { details: RegistrationDetails }) => {
   )
 }
 
-/** The day by which the family was to confirm has passed. */
+/** The day by which the family was to confirm has passed; the line stays when the place is confirmed meanwhile. */
 const OverdueLine = ({ details }: { details: RegistrationDetails }) => {
   const today = useToday()
   const { place_confirm_due_at: due, place_confirmed_at: confirmed } = details
-  if (confirmed !== null || due === null || due >= today) return null
+  const [wasOpen] = useState(confirmed === null)
+  if (!wasOpen || due === null || due >= today) return null
+  const isOpen = confirmed === null
   return (
-    <p className="sh-bad sh-bold sh-flush">{`Der Platz ist nicht bestätigt, die Frist war am ${formatDate(due)}.`}</p>
+    <p className={`sh-bold sh-flush ${isOpen ? 'sh-bad' : ''}`}>
+      {`Der Platz ist ${isOpen ? 'nicht' : 'jetzt'} bestätigt, die Frist war am ${formatDate(due)}.`}
+    </p>
   )
 }
 

@@ -105,9 +105,7 @@ const classText = (one: ClassOption) => {
 const suggestedText = (options: TransformOptions, { id }: ClassOption) => {
   const least = leastFull(options)
   if (options.classes.length < 2 || least[0]?.id !== id) return ''
-  return least.length === 1
-    ? ', Vorschlag: die wenigsten Kinder'
-    : ', Vorschlag: die erste der Klassen mit den wenigsten Kindern'
+  return least.length === 1 ? ' · Vorschlag: die wenigsten Kinder' : ' · Vorschlag'
 }
 
 /** Before the turn of the year nobody is in the classes of the next one but those who were taken over. */
@@ -141,14 +139,16 @@ const ClassField = ({ options, choice, choose, errors }: Transform) => {
   )
 }
 
-/** What the button below will do; nothing as long as it is open whether the child is new. */
+/** What the button below will do, as far as it is known whether the child is new; and that it is for good. */
 const OutcomeLine = ({ details, options, choice }: Transform & Pick<BodyProps, 'details'>) => {
-  if (choice.child === '' || isLink(choice.child)) return null
-  const name = childName(details)
   const chosen = options.classes.find(({ id }) => String(id) === choice.schoolclass)
   const where = chosen ? `in die Klasse ${chosen.classgradePlain}` : 'noch ohne Klasse'
+  const outcome = `${childName(details)} wird zum ${formatDate(options.date_entry)} ${where} aufgenommen. `
   return (
-    <p className="sh-flush sh-below-2">{`${name} wird zum ${formatDate(options.date_entry)} ${where} aufgenommen.`}</p>
+    <p className="sh-flush sh-below-2">
+      {choice.child !== '' && !isLink(choice.child) && outcome}
+      Das lässt sich nicht rückgängig machen.
+    </p>
   )
 }
 
@@ -183,8 +183,7 @@ const TransformForm = ({ details, options, onInform, onClose }: BodyProps & { op
           </>
         )}
         <p className="sh-quiet sh-small sh-flush">
-          Das lässt sich nicht rückgängig machen. Klasse und Angaben ändern Sie danach auf der Seite des Kindes; dort
-          lässt es sich auch löschen.
+          Klasse und Angaben ändern Sie danach auf der Seite des Kindes; dort lässt es sich auch löschen.
         </p>
         <div className={classes.buttons}>
           <OutcomeLine details={details} {...transform} />

@@ -1,5 +1,7 @@
-import { Alert, NativeSelect, Stack, Text, Title } from '@mantine/core'
+import { Alert, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
+import type { ChangeEvent } from 'react'
 import { counted } from '#contract/counted.ts'
+import type { RegistrationFile } from '#contract/registrations/registrations.import.ts'
 import { columnLabel } from '#contract/registrations/registrations.import-columns.ts'
 import classes from '#web/domains/registrations/registrations.module.css'
 import { ColumnMeaningsTable } from '#web/lists/ColumnMeaningsTable.tsx'
@@ -8,6 +10,8 @@ import { TitledCard } from '#web/ui/TitledCard.tsx'
 import {
   type ChosenFile,
   doubledKeys,
+  ENTRY_TYPE,
+  entryOfBlankGrades,
   isForAllRows,
   linesByPerson,
   missingColumns,
@@ -15,15 +19,35 @@ import {
 } from './use-registration-import.ts'
 
 const SAMPLES = 3
+const IN_THE_ROWS = 'in den Zeilen angeben'
 
 interface ColumnsProps {
   run: RegistrationImport
   chosen: ChosenFile
 }
 
+interface ForAllRowsProps {
+  column: RegistrationFile['columns'][number]
+  run: RegistrationImport
+  fixed: ChosenFile['fixed']
+}
+
+/** One answer that counts in every row; the rows themselves can still differ after the check. */
+const FieldForAllRows = ({ column: { key, heading, choices }, run, fixed }: ForAllRowsProps) => {
+  const field = {
+    label: columnLabel(heading),
+    value: fixed[key] ?? '',
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      run.change({ fixed: { ...fixed, [key]: event.currentTarget.value } }),
+  }
+  if (choices === null) return <TextInput {...field} placeholder={IN_THE_ROWS} autoComplete="off" />
+  const open = key === ENTRY_TYPE ? [] : [{ value: '', label: IN_THE_ROWS }]
+  return <NativeSelect {...field} data={[...open, ...choices]} />
+}
+
 /** What the file lacks: a choice for all rows, or a column nobody assigned. */
-const MissingFields = ({ run, chosen: { file, mapping, fixed } }: ColumnsProps) => {
-  const missing = missingColumns(file, mapping)
+const MissingFields = ({ run, chosen }: ColumnsProps) => {
+  const missing = missingColumns(chosen)
   if (missing.length === 0) return null
   const typed = missing.filter((column) => !isForAllRows(column))
   const shared = missing.filter(isForAllRows)
@@ -48,14 +72,8 @@ const MissingFields = ({ run, chosen: { file, mapping, fixed } }: ColumnsProps) 
         <fieldset className="sh-fieldset">
           <legend className="sh-bold sh-below-1">Für alle Zeilen</legend>
           <div className={`sh-grid sh-gap-3 ${classes.cells}`}>
-            {shared.map(({ key, heading, choices }) => (
-              <NativeSelect
-                key={key}
-                label={columnLabel(heading)}
-                value={fixed[key] ?? ''}
-                data={[{ value: '', label: 'in den Zeilen angeben' }, ...(choices ?? [])]}
-                onChange={(event) => run.change({ fixed: { ...fixed, [key]: event.currentTarget.value } })}
-              />
+            {shared.map((column) => (
+              <FieldForAllRows key={column.key} column={column} run={run} fixed={chosen.fixed} />
             ))}
           </div>
         </fieldset>
@@ -68,6 +86,7 @@ const MissingFields = ({ run, chosen: { file, mapping, fixed } }: ColumnsProps) 
 export const RegistrationImportColumnsCard = ({ run, chosen }: ColumnsProps) => {
   const { file, mapping, source } = chosen
   const doubled = doubledKeys(mapping)
+  const entry = entryOfBlankGrades(chosen)
   return (
     <TitledCard id="import-columns" title="Spalten zuordnen" gap="xs">
       <Stack gap="md">
@@ -99,6 +118,7 @@ export const RegistrationImportColumnsCard = ({ run, chosen }: ColumnsProps) => 
                 .join(' · '),
           }}
         />
+        {entry && <Text c="dimmed">{`Zeilen ohne Klassenstufe gelten als „${entry}“.`}</Text>}
         <MissingFields run={run} chosen={chosen} />
         <div>
           <ActionButton

@@ -1,5 +1,6 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { counted } from '#contract/counted.ts'
@@ -27,7 +28,12 @@ import { saveFile } from '#web/ui/save-file.ts'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { RegistrationImportColumnsCard } from './RegistrationImportColumnsCard.tsx'
 import { RegistrationImportRowsCard } from './RegistrationImportRowsCard.tsx'
-import { IMPORT_ENDINGS, type RegistrationImport, useRegistrationImport } from './use-registration-import.ts'
+import {
+  IMPORT_ENDINGS,
+  importedSearch,
+  type RegistrationImport,
+  useRegistrationImport,
+} from './use-registration-import.ts'
 
 const askFirst = ({ row_count }: ImportReport) =>
   confirmDialog({
@@ -75,9 +81,13 @@ const ImportListCard = () => {
           </th>
           <td data-label="Von">{report.created_by}</td>
           <td data-label="Ergebnis">
-            {report.undone_at
-              ? 'zurückgenommen'
-              : `${counted(report.row_count, 'Bewerbung', 'Bewerbungen')} übernommen`}
+            {report.undone_at ? (
+              'zurückgenommen'
+            ) : (
+              <Link to={paths.registrations} search={importedSearch(report.id)}>
+                {`${counted(report.row_count, 'Bewerbung', 'Bewerbungen')} übernommen`}
+              </Link>
+            )}
           </td>
           <td data-align="end">
             {report.may_undo && (

@@ -18,6 +18,7 @@ import {
   type ImportDraft,
   isDoubtful,
   isTaken,
+  leftText,
   linesByPerson,
   missingInAll,
   type RegistrationImport,
@@ -161,10 +162,12 @@ const ImportRow = ({ draft, columns, run }: RowProps) => {
   )
 }
 
+const LEFT_ID = 'import-left'
+
 const TakeOver = ({ run }: { run: RegistrationImport }) => {
   const [sendsOptin, setSendsOptin] = useState(false)
   const count = run.taken.length
-  const rest = (run.drafts?.length ?? 0) - count
+  const left = leftText(run.drafts ?? [], run.repeated)
   return (
     <Stack gap="sm">
       <Checkbox
@@ -173,14 +176,17 @@ const TakeOver = ({ run }: { run: RegistrationImport }) => {
         checked={sendsOptin}
         onChange={(event) => setSendsOptin(event.currentTarget.checked)}
       />
-      {rest > 0 && (
-        <Text c="dimmed">{`${counted(rest, 'Zeile wird', 'Zeilen werden')} nicht übernommen: ohne Häkchen oder mit Fehlern.`}</Text>
+      {left !== '' && (
+        <Text id={LEFT_ID} c="dimmed">
+          {count === 0 ? `Noch kann keine Zeile übernommen werden: ${left}.` : `Nicht übernommen: ${left}.`}
+        </Text>
       )}
       <Group gap="sm">
         <ActionButton
           data-primary
           isRunning={run.step === 'take'}
           disabled={count === 0}
+          aria-describedby={left === '' ? undefined : LEFT_ID}
           onClick={() => void run.takeOver(sendsOptin)}
         >
           {`${counted(count, 'Bewerbung', 'Bewerbungen')} übernehmen`}

@@ -2,9 +2,13 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { json, stubBrowser, withQueries } from '#web/page.test-data.ts'
 import {
+  ENTRY_TYPE,
+  entryOfBlankGrades,
   faultsText,
   isForAllRows,
+  leftText,
   linesByPerson,
+  missingColumns,
   missingInAll,
   useRegistrationImport,
 } from './use-registration-import.ts'
@@ -95,4 +99,33 @@ test('what every row lacks is said once, by person; a row says how much it lacks
   expect([first, second].map(faultsText)).toEqual(['2 Angaben fehlen', '3 Angaben prüfen'])
   expect(isForAllRows(gender)).toBe(false)
   expect(isForAllRows(column('school_year_id', 'Schuljahr', ['2027/2028']))).toBe(true)
+  expect(isForAllRows(city)).toBe(true)
+  expect(leftText([first, second, draft(4, {}, []), draft(5, {}, [])], new Map([[5, 4]]))).toBe(
+    '2 mit Fehlern, 1 mögliche Dublette',
+  )
+  expect(leftText([{ ...draft(4, {}, []), wish: false }], new Map())).toBe('1 ohne Häkchen')
+})
+
+test('without a grade the kind of entry is asked for all rows, and a change of school asks for the grade', () => {
+  const column = (key: string, choices: string[] | null) =>
+    ({ key, heading: key, kind: 'choice', choices, isRequired: key === ENTRY_TYPE }) as const
+  const file = {
+    ...FILE,
+    columns: [
+      column(ENTRY_TYPE, ['Einschulung in Klasse 1', 'Quereinstieg']),
+      column('desired_grade', ['Klassenstufe 3']),
+    ],
+    rows: [
+      { line: 2, cells: ['3'] },
+      { line: 3, cells: ['Quereinstieg'] },
+    ],
+  }
+  const missing = (mapping: (string | null)[], entry: string) =>
+    missingColumns({ file, mapping, fixed: { [ENTRY_TYPE]: entry } }).map(({ key }) => key)
+  expect(missing([null], 'Einschulung in Klasse 1')).toEqual([ENTRY_TYPE])
+  expect(missing([null], 'Quereinstieg')).toEqual([ENTRY_TYPE, 'desired_grade'])
+  expect(missing(['desired_grade'], 'Einschulung in Klasse 1')).toEqual([])
+  expect(entryOfBlankGrades({ file, mapping: ['desired_grade'], fixed: {} })).toBeUndefined()
+  const blank = { ...file, rows: [{ line: 2, cells: [' '] }] }
+  expect(entryOfBlankGrades({ file: blank, mapping: ['desired_grade'], fixed: {} })).toBe('Einschulung in Klasse 1')
 })

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { counted } from '#contract/counted.ts'
 import { FILE_MESSAGES } from '#contract/formats.ts'
+import { ENTRY_TYPE_LABELS } from '#contract/registrations/registrations.entry-types.ts'
 import {
   type ImportLine,
   type ImportVerdict,
@@ -16,7 +17,8 @@ import { explainFailure, failureText } from '#web/api/errors.ts'
 import { renewReplies } from '#web/api/queries.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
 import { refreshRegistrations } from '#web/domains/registrations/registration-cache.ts'
-import { useOpenYear } from '#web/domains/registrations/registration-list-query.ts'
+import { EVERY_YEAR, useOpenYear } from '#web/domains/registrations/registration-list-query.ts'
+import { paths } from '#web/paths.ts'
 import { notify } from '#web/shell/notify.tsx'
 
 /** A row of the file on its way into the list. */
@@ -35,26 +37,52 @@ export interface ChosenFile {
   fixed: Readonly<Record<string, string>>
 }
 type Mapping = ChosenFile['mapping']
+type Column = RegistrationFile['columns'][number]
+/** A file and what its columns mean. */
+type Meaning = Omit<ChosenFile, 'source'>
 
-const linesOf = ({ file, mapping, fixed }: ChosenFile): ImportLine[] =>
-  file.rows.map(({ line, cells }) => ({
-    line,
-    cells: {
-      ...fixed,
-      ...Object.fromEntries(mapping.flatMap((key, column) => (key ? [[key, cells[column] ?? ''] as const] : []))),
-    },
-  }))
+export const ENTRY_TYPE = 'meta.entry_type'
 
-/** What one child has differs from what the next one has: no choice for all rows. */
-const OF_ONE_CHILD = /^(meta\.child_|meta\.custody$|contacts\.)/
+/** What one child has differs from what the next one has: nothing for all rows. */
+const OF_ONE_CHILD = /^(meta\.child_|contacts\.)/
+/** Most children of a list live in one place. */
+const OF_ONE_PLACE = ['meta.child_zip', 'meta.child_city']
 
-/** Choices that can be the same for a whole list, such as the school year. */
-export const isForAllRows = ({ key, choices }: RegistrationFile['columns'][number]) =>
-  choices !== null && !OF_ONE_CHILD.test(key)
+/** What can be the same for a whole list, such as the school year. */
+export const isForAllRows = ({ key, choices }: Column) =>
+  OF_ONE_PLACE.includes(key) || (choices !== null && !OF_ONE_CHILD.test(key))
+
+/** Whether the form asks for it in every row: a grade says whether a child enters the school or changes to it. */
+const isAsked = ({ key, isRequired }: Column, { mapping, fixed }: Meaning) => {
+  if (key === ENTRY_TYPE) return !mapping.includes('desired_grade')
+  if (key === 'desired_grade') return fixed[ENTRY_TYPE] === ENTRY_TYPE_LABELS.lateral
+  return isRequired
+}
 
 /** Columns the file lacks although the form asks for them. */
-export const missingColumns = ({ columns }: RegistrationFile, mapping: Mapping) =>
-  columns.filter(({ key, isRequired }) => isRequired && !mapping.includes(key))
+export const missingColumns = (chosen: Meaning) =>
+  chosen.file.columns.filter((column) => isAsked(column, chosen) && !chosen.mapping.includes(column.key))
+
+/** What a row becomes whose grade is blank; undefined unless there is such a row. */
+export const entryOfBlankGrades = ({ file, mapping }: Meaning) => {
+  const place = mapping.indexOf('desired_grade')
+  if (place < 0 || mapping.includes(ENTRY_TYPE)) return undefined
+  const isBlank = file.rows.some(({ cells }) => !cells[place]?.trim())
+  return isBlank ? file.columns.find(({ key }) => key === ENTRY_TYPE)?.choices?.[0] : undefined
+}
+
+const linesOf = (chosen: ChosenFile): ImportLine[] => {
+  const forAll = missingColumns(chosen)
+    .filter(isForAllRows)
+    .map(({ key }) => [key, chosen.fixed[key] ?? ''] as const)
+  return chosen.file.rows.map(({ line, cells }) => ({
+    line,
+    cells: Object.fromEntries([
+      ...forAll,
+      ...chosen.mapping.flatMap((key, column) => (key ? [[key, cells[column] ?? ''] as const] : [])),
+    ]),
+  }))
+}
 
 export const doubledKeys = (mapping: Mapping) =>
   mapping.filter((key, column): key is string => key !== null && mapping.indexOf(key) !== column)
@@ -67,6 +95,21 @@ export const isDoubtful = ({ verdict, line }: ImportDraft, repeated: ReadonlyMap
 
 export const isTaken = (draft: ImportDraft, repeated: ReadonlyMap<number, number>) =>
   !hasErrors(draft) && (draft.wish ?? !isDoubtful(draft, repeated))
+
+/** Why the rest of the rows is not taken: „3 mit Fehlern, 1 mögliche Dublette, 2 ohne Häkchen“. */
+export const leftText = (drafts: readonly ImportDraft[], repeated: ReadonlyMap<number, number>) => {
+  const left = drafts.filter((draft) => !isTaken(draft, repeated))
+  const wrong = left.filter(hasErrors).length
+  const doubtful = left.filter((draft) => !hasErrors(draft) && isDoubtful(draft, repeated)).length
+  const unticked = left.length - wrong - doubtful
+  return [
+    wrong > 0 && `${wrong} mit Fehlern`,
+    doubtful > 0 && counted(doubtful, 'mögliche Dublette', 'mögliche Dubletten'),
+    unticked > 0 && `${unticked} ohne Häkchen`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
 
 /** A line for each person: „Sorgeberechtigte Person 1: Vorname, Nachname“. */
 export const linesByPerson = (columns: RegistrationFile['columns']) => {
@@ -133,6 +176,9 @@ const checkLines = async (lines: ReturnType<typeof linesOf>): Promise<ImportDraf
 
 type Step = 'read' | 'check' | 'take'
 
+/** What the list's address says to show the applications of one import. */
+export const importedSearch = (id: number) => ({ school_year_id: EVERY_YEAR, import_id: String(id) })
+
 /** One step at a time; a second press meanwhile is ignored (spec §4). Why a file is not read stands beside it. */
 const useStep = (refuse: (text: string) => void) => {
   const [step, setStep] = useState<Step>()
@@ -154,12 +200,19 @@ const useStep = (refuse: (text: string) => void) => {
   return { step, doStep }
 }
 
-/** Without a column for it, a list is of the year one can apply for now, until somebody says otherwise. */
+/**
+ * Without columns for it, a list is of the year one can apply for now and of children who enter the school, until
+ * somebody says otherwise.
+ */
 const useUsual = (file: RegistrationFile | undefined): ChosenFile['fixed'] => {
   const { facts, openYear } = useOpenYear()
-  const name = facts?.schoolyears.find(({ id }) => id === openYear)?.name
-  const column = file?.columns.find(({ key }) => key === 'school_year_id')
-  return name !== undefined && column?.choices?.includes(name) ? { [column.key]: name } : {}
+  const choicesOf = (key: string) => file?.columns.find((column) => column.key === key)?.choices ?? []
+  const year = facts?.schoolyears.find(({ id }) => id === openYear)?.name
+  const [entry] = choicesOf(ENTRY_TYPE)
+  return {
+    ...(year !== undefined && choicesOf('school_year_id').includes(year) && { school_year_id: year }),
+    ...(entry !== undefined && { [ENTRY_TYPE]: entry }),
+  }
 }
 
 /** An import from the chosen file to its last row; what is not taken yet lives only here. */
@@ -223,11 +276,13 @@ export const useRegistrationImport = () => {
     takeOver: (send_optin: boolean) =>
       doStep('take', async () => {
         const body = { rows: taken.map(({ line, cells }) => ({ line, cells })), send_optin }
-        const { message } = await call(registrationImportEndpoints.add, { body, idempotencyKey: keyOf(body) })
+        const { id, message } = await call(registrationImportEndpoints.add, { body, idempotencyKey: keyOf(body) })
         restart(undefined)
         void refreshRegistrations()
         void renewReplies([registrationImportEndpoints.list])
-        notify(message)
+        notify(message, {
+          link: { text: 'Ansehen', to: `${paths.registrations}?${new URLSearchParams(importedSearch(id))}` },
+        })
       }),
   }
 }
