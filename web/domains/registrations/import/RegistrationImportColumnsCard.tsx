@@ -70,7 +70,7 @@ const MissingFields = ({ run, chosen }: ColumnsProps) => {
       )}
       {shared.length > 0 && (
         <fieldset className="sh-fieldset">
-          <legend className="sh-bold sh-below-1">Für alle Zeilen</legend>
+          <legend className="sh-fieldset sh-bold sh-below-1">Für alle Zeilen</legend>
           <div className={`sh-grid sh-gap-3 ${classes.cells}`}>
             {shared.map((column) => (
               <FieldForAllRows key={column.key} column={column} run={run} fixed={chosen.fixed} />

@@ -17,6 +17,7 @@ import {
   hasErrors,
   type ImportDraft,
   isDoubtful,
+  isForAllRows,
   isTaken,
   leftText,
   linesByPerson,
@@ -233,7 +234,11 @@ export const RegistrationImportRowsCard = ({
         />
         {missing.length > 0 && (
           <Alert color="yellow">
-            <p className="sh-flush sh-below-2">In allen Zeilen fehlen:</p>
+            <p className="sh-flush sh-below-2">
+              {missing.some(isForAllRows)
+                ? 'In allen Zeilen fehlen die folgenden Angaben. Was überall gleich ist, geben Sie oben unter „Für alle Zeilen“ einmal an.'
+                : 'In allen Zeilen fehlen:'}
+            </p>
             <ul className="sh-bullets">
               {linesByPerson(missing).map((line) => (
                 <li key={line}>{line}</li>
