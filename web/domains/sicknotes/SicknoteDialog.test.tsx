@@ -125,6 +125,19 @@ test('without a yes nothing more is sent, and what was typed stays', async () =>
   expect(screen.getByRole('dialog', { name: 'Krankmeldung erfassen' })).toBeTruthy()
 })
 
+test('a name beside the chosen child, for which nobody is chosen yet, is not left behind', async () => {
+  await open()
+  const field = screen.getByLabelText('Kinder')
+  fireEvent.change(field, { target: { value: 'Berg' } })
+  enter()
+  expect(await screen.findByText(/^Zu „Berg“ ist noch kein Kind gewählt\./)).toBeTruthy()
+  expect([sent, document.activeElement === field]).toEqual([[], true])
+  fireEvent.change(field, { target: { value: '' } })
+  expect(screen.queryByText(/^Zu „Berg“/)).toBeNull()
+  enter()
+  await waitFor(() => expect(sent).toHaveLength(1))
+})
+
 const REPORT = { name: 'Krankmeldung erfassen' }
 const DISCARD = { name: 'Ungespeicherte Änderungen' }
 const longer = async (child: string) => press(`Verlängern …: ${child}`)

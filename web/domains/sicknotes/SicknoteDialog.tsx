@@ -46,6 +46,9 @@ const buttonText = (count: number, isFree: boolean) => {
   return count > 1 ? `${childrenText(count)} eintragen` : 'Eintragen'
 }
 
+const nobodyChosen = (name: string) =>
+  `Zu „${name}“ ist noch kein Kind gewählt. Bitte wählen Sie es, oder löschen Sie den Namen.`
+
 /** What is said of an entry, with the way back. */
 const noticeOf = ({ message, ...entered }: Reply<typeof sicknoteChangeEndpoints.add>) => {
   const written = [...entered.ids, ...entered.mended.map(({ id }) => id)]
@@ -121,6 +124,9 @@ export const SicknoteDialog = ({ pupils, preserved, remember, onGone, onExtend, 
   const [first] = useState(() => newNote(pupils, today, free_days ?? []))
   const [chosen, setChosen] = useState(preserved?.pupils ?? pupils)
   const [isRefusedAsFree, setRefusedAsFree] = useState(false)
+  /** A name beside the chosen children for which nobody is chosen yet: it may be a child that would be forgotten. */
+  const [openName, setOpenName] = useState('')
+  const [isOpenNameRefused, setOpenNameRefused] = useState(false)
   const edit = useEdit<never, Body>({
     fields: NEW_NOTE_FIELDS,
     asks: asksOfNote,
@@ -155,6 +161,11 @@ export const SicknoteDialog = ({ pupils, preserved, remember, onGone, onExtend, 
     },
   })
   const send = async (body: Body) => {
+    if (openName !== '') {
+      setOpenNameRefused(true)
+      document.getElementById('pupil_ids')?.focus()
+      return undefined
+    }
     const reply = await enter({
       ...body,
       ...(body.leave_decision && { leave_decision: decision }),
@@ -194,7 +205,11 @@ export const SicknoteDialog = ({ pupils, preserved, remember, onGone, onExtend, 
               picked.map(({ id }) => String(id)),
             )
           }}
-          error={edit.errors.pupil_ids}
+          onType={(text) => {
+            setOpenName(text)
+            setOpenNameRefused(false)
+          }}
+          error={isOpenNameRefused ? nobodyChosen(openName) : edit.errors.pupil_ids}
           takeEarly={takeEarly}
         />
         <KnownNotesField notes={knownNotes(notes ?? [], { ...values, ...days })} today={today} onExtend={extend} />

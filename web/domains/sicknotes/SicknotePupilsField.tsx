@@ -59,6 +59,8 @@ interface SicknotePupilsFieldProps {
   id: string
   value: readonly PickedPupil[]
   onChange: (pupils: readonly PickedPupil[]) => void
+  /** What is typed and names no chosen child yet. */
+  onType: (text: string) => void
   error: ReactNode
   /** What was typed before the field was there; a line end stands for Enter. */
   takeEarly: () => string
@@ -114,7 +116,7 @@ const isPlainEnter = ({ key, ctrlKey, metaKey, nativeEvent }: KeyboardEvent) =>
  * Children by name or class: Enter takes the first that is called so, also when it is pressed before the answer is there;
  * without a search it sends the form.
  */
-export const SicknotePupilsField = ({ id, value, onChange, error, takeEarly }: SicknotePupilsFieldProps) => {
+export const SicknotePupilsField = ({ id, value, onChange, onType, error, takeEarly }: SicknotePupilsFieldProps) => {
   const [search, setSearch] = useState('')
   const text = search.trim()
   const hits = useHits(text, value)
@@ -129,6 +131,7 @@ export const SicknotePupilsField = ({ id, value, onChange, error, takeEarly }: S
     hasArrowed.current = false
     setEager(false)
     setSearch(typed)
+    onType(typed.trim())
   }
   const pick = (pupil: PickedPupil) => {
     onChange([...value, pupil])
