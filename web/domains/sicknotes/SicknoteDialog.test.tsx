@@ -127,7 +127,7 @@ test('without a yes nothing more is sent, and what was typed stays', async () =>
 
 test('a name beside the chosen child, for which nobody is chosen yet, is not left behind', async () => {
   await open()
-  const field = screen.getByLabelText('Kinder')
+  const field = screen.getByRole('combobox', { name: 'Kinder' })
   fireEvent.change(field, { target: { value: 'Berg' } })
   enter()
   expect(await screen.findByText(/^Zu „Berg“ ist noch kein Kind gewählt\./)).toBeTruthy()
