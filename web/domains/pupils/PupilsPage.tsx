@@ -1,6 +1,6 @@
-import { ActionIcon, Alert, Button, Menu } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ArchiveRestore, Download, EllipsisVertical, type LucideIcon, Phone, Plus, Upload } from 'lucide-react'
+import { ArchiveRestore, Download, type LucideIcon, Phone, Plus, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { fullName } from '#contract/person-names.ts'
 import { type PupilRow, pupilEndpoints, seesPupilContacts } from '#contract/pupils/pupils.ts'
@@ -19,6 +19,7 @@ import { goTo } from '#web/shell/app-history.ts'
 import { openFrameDialog, QUICK_VIEW } from '#web/shell/frame-dialogs.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { MenuEntry } from '#web/ui/MenuEntry.tsx'
+import { PhoneMenu } from '#web/ui/PhoneMenu.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
@@ -49,26 +50,19 @@ interface PageActionsProps {
 }
 
 /** A phone has no printer; what else is done now and then does not push the list out of sight. */
-const PhoneMenu = ({ onExport, mayImport }: Pick<PageActionsProps, 'onExport'> & { mayImport: boolean }) => (
-  <Menu position="bottom-end">
-    <Menu.Target>
-      <ActionIcon variant="default" size={40} aria-label="Weitere Aktionen" data-menu>
-        <EllipsisVertical size={20} aria-hidden />
-      </ActionIcon>
-    </Menu.Target>
-    <Menu.Dropdown>
-      {onExport && (
-        <MenuEntry icon={Download} onClick={onExport}>
-          Exportieren
-        </MenuEntry>
-      )}
-      {mayImport && (
-        <MenuEntry icon={Upload} to={paths.pupilImport}>
-          Importieren
-        </MenuEntry>
-      )}
-    </Menu.Dropdown>
-  </Menu>
+const MoreMenu = ({ onExport, mayImport }: Pick<PageActionsProps, 'onExport'> & { mayImport: boolean }) => (
+  <PhoneMenu>
+    {onExport && (
+      <MenuEntry icon={Download} onClick={onExport}>
+        Exportieren
+      </MenuEntry>
+    )}
+    {mayImport && (
+      <MenuEntry icon={Upload} to={paths.pupilImport}>
+        Importieren
+      </MenuEntry>
+    )}
+  </PhoneMenu>
 )
 
 const PageActions = ({ onPrint, onExport, filterQuery, columns }: PageActionsProps) => {
@@ -93,7 +87,7 @@ const PageActions = ({ onPrint, onExport, filterQuery, columns }: PageActionsPro
           Importieren
         </IconButton>
       )}
-      {isNarrow && (exported || mayManage) && <PhoneMenu onExport={exported} mayImport={mayManage} />}
+      {isNarrow && (exported || mayManage) && <MoreMenu onExport={exported} mayImport={mayManage} />}
       {mayManage && (
         <IconButton icon={Plus} to={paths.newPupil} data-primary>
           Schüler/in anlegen

@@ -1,6 +1,6 @@
-import { ActionIcon, Card, Menu } from '@mantine/core'
+import { Card } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { EllipsisVertical, Printer } from 'lucide-react'
+import { Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import {
   PREVIEW_KINDS,
@@ -21,6 +21,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { MenuEntry } from '#web/ui/MenuEntry.tsx'
 import { PageIntro } from '#web/ui/PageIntro.tsx'
+import { PhoneMenu } from '#web/ui/PhoneMenu.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { TabPicker } from '#web/ui/TabPicker.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
@@ -160,18 +161,11 @@ const Preview = ({ filter, preview, lines, onHold }: PreviewProps) => {
 /** A phone rarely prints. */
 const PageActions = ({ onPrint }: { onPrint: () => void }) =>
   useNarrow() ? (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="default" size={40} aria-label="Weitere Aktionen" data-menu>
-          <EllipsisVertical size={20} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <MenuEntry icon={Printer} onClick={onPrint}>
-          Drucken
-        </MenuEntry>
-      </Menu.Dropdown>
-    </Menu>
+    <PhoneMenu>
+      <MenuEntry icon={Printer} onClick={onPrint}>
+        Drucken
+      </MenuEntry>
+    </PhoneMenu>
   ) : (
     <PrintButton onPrint={onPrint} />
   )

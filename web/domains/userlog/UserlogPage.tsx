@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Download, EllipsisVertical, Printer } from 'lucide-react'
+import { Download, Printer } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { LOG_EXPORT_ROWS, userlogEndpoints } from '#contract/userlog/userlog.ts'
 import { queryFor, useCall } from '#web/api/queries.ts'
@@ -16,6 +16,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { focusTitle } from '#web/ui/focus-field.ts'
 import { MenuEntry } from '#web/ui/MenuEntry.tsx'
 import { PageIntro } from '#web/ui/PageIntro.tsx'
+import { PhoneMenu } from '#web/ui/PhoneMenu.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
@@ -61,21 +62,14 @@ const PageActions = ({ state, total = 0, onPrint }: PageActionsProps) => {
   }
   if (isNarrow) {
     return (
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="default" size={40} aria-label="Weitere Aktionen" data-menu>
-            <EllipsisVertical size={20} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <MenuEntry icon={Printer} onClick={onPrint}>
-            Drucken
-          </MenuEntry>
-          <MenuEntry icon={Download} onClick={() => void save()}>
-            {EXPORT}
-          </MenuEntry>
-        </Menu.Dropdown>
-      </Menu>
+      <PhoneMenu>
+        <MenuEntry icon={Printer} onClick={onPrint}>
+          Drucken
+        </MenuEntry>
+        <MenuEntry icon={Download} onClick={() => void save()}>
+          {EXPORT}
+        </MenuEntry>
+      </PhoneMenu>
     )
   }
   return (
