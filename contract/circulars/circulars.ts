@@ -69,7 +69,7 @@ export type CircularReason = keyof typeof LEFT_OUT_REASONS
 const Reason = z.enum(Object.keys(LEFT_OUT_REASONS) as [CircularReason, ...CircularReason[]])
 
 /** Somebody who gets none; the name is null where it is about the child alone. */
-const LeftOut = z.object({
+export const LeftOut = z.object({
   pupil_id: Id,
   child: z.string(),
   guardian_id: Id.nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LeftOut } from '#contract/circulars/circulars.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Email, Id, IdParam, Instant, Page, Several, Text } from '#contract/formats.ts'
 import { MailState } from '#contract/mail-states.ts'
@@ -75,6 +76,26 @@ export const OutboxMail = z.object({
 })
 export type OutboxMail = z.output<typeof OutboxMail>
 
+/** Somebody whom circulars left out, with the newest of them. */
+const OutboxLeftOut = LeftOut.extend({
+  circular: z.object({ id: Id, subject: z.string(), created_at: Instant }),
+  /** How many circulars before that one left the person out for the same reason. */
+  earlier: z.int(),
+})
+export type OutboxLeftOut = z.output<typeof OutboxLeftOut>
+
+/** More people than these are only counted. */
+export const LEFT_OUT_MAX = 20
+
+const OutboxMailPage = z.object({
+  data: z.array(OutboxMail),
+  total: z.int(),
+  page: z.int(),
+  per_page: z.int(),
+  /** Who is found by the name and got no mail; empty without a name, and while the filters leave no circulars. */
+  left_out: z.object({ people: z.array(OutboxLeftOut).max(LEFT_OUT_MAX), total: z.int() }),
+})
+
 export const OUTBOX_NAME_MAX = 100
 
 export const OutboxQuery = z.object({
@@ -97,7 +118,7 @@ export const outboxMailEndpoints = {
     path: '/api/admin/outbox/mails',
     access,
     query: OutboxQuery,
-    response: z.object({ data: z.array(OutboxMail), total: z.int(), page: z.int(), per_page: z.int() }),
+    response: OutboxMailPage,
     summary: 'Alle E-Mails der Schule mit ihrem Stand, neueste zuerst',
   }),
   /** 409 when it did not fail, has another page for this, or the person has another address by now. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   kindOf,
   OUTBOX_TEXTS,
+  type OutboxLeftOut,
   type OutboxMail,
   outboxMailEndpoints,
   outboxMailLabel,
@@ -23,6 +24,7 @@ const list = async (query: Record<string, string | string[]> = {}, visitor = sch
   (await visitor.call(outboxMailEndpoints.list, { query: query as Record<string, string> })).json() as {
     data: OutboxMail[]
     total: number
+    left_out: { people: OutboxLeftOut[]; total: number }
   }
 const retry = (id: number, visitor = school.head) => visitor.call(outboxMailEndpoints.retry, { params: { id } })
 
@@ -101,6 +103,33 @@ describe('the list', () => {
     expect(await namesBy('Niemand')).toEqual([])
     expect(await namesBy('%')).toEqual([])
     expect(await list({ name: 'Mia' }, school.neighbour)).toMatchObject({ data: [], total: 0 })
+  })
+
+  test('a search by name also has whom circulars left out, once for a reason, with the newest circular', async () => {
+    await school.send()
+    const circular = await school.send({ subject: 'Elternabend' })
+    const leftOutBy = async (query: Record<string, string>, visitor = school.head) =>
+      (await list(query, visitor)).left_out
+    const olga = {
+      ...{ pupil_id: school.Ole, child: 'Ole Müller', guardian_id: school.Olga, name: 'Olga Noack' },
+      ...{ reason: 'no_mail', earlier: 1 },
+      circular: { id: circular, subject: 'Elternabend', created_at: expect.any(String) },
+    }
+    expect(await leftOutBy({ name: 'noack ole' })).toEqual({ people: [olga], total: 1 })
+    expect(await list({ name: 'Olga', kind: 'circular' })).toMatchObject({ data: [], left_out: { total: 1 } })
+    const none = { people: [], total: 0 }
+    expect(await leftOutBy({ name: 'Anna' })).toEqual(none)
+    expect(await leftOutBy({})).toEqual(none)
+    expect(await leftOutBy({ name: 'Olga', state: 'sent' })).toEqual(none)
+    expect(await leftOutBy({ name: 'Olga', kind: 'absence' })).toEqual(none)
+    expect(await leftOutBy({ name: 'Olga' }, school.neighbour)).toEqual(none)
+    const hide = (deleted_at: string | null) =>
+      insideSchool(school.app, school.fsw, (tx) =>
+        tx.updateTable('guardian').set({ deleted_at }).where('id', '=', school.Olga).execute(),
+      )
+    await hide('2026-11-20T08:00:00Z')
+    expect(await leftOutBy({ name: 'Ole' })).toEqual(none)
+    await hide(null)
   })
 
   test('finds the mail of the morning by the name of the colleague who gets it', async () => {

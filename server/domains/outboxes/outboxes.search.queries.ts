@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { CircularReason } from '#contract/circulars/circulars.ts'
 import { searchWords } from '#contract/search-fold.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
@@ -80,3 +81,42 @@ export async function findMailReaders(tx: SchoolTransaction, search: string) {
   return found
 }
 export type MailReaders = Awaited<ReturnType<typeof findMailReaders>>
+
+/**
+ * People with these words in their own name or the child's whom circulars left out, each once for a reason, with the
+ * newest circular. Erased and restricted people are not found.
+ */
+export async function listLeftOut(tx: SchoolTransaction, search: string) {
+  const words = searchWords(search)
+  if (words.length === 0) return []
+  return await tx
+    .with('left_out', (cte) =>
+      cte
+        .selectFrom('circular as c')
+        .innerJoin(
+          sql<{
+            pupil_id: number
+            guardian_id: number | null
+            reason: CircularReason
+          }>`jsonb_to_recordset(c.left_out)`.as<'l'>(sql`l (pupil_id bigint, guardian_id bigint, reason text)`),
+          (join) => join.onTrue(),
+        )
+        .select(['l.pupil_id', 'l.guardian_id', 'l.reason'])
+        .select(({ fn }) => [fn.max('c.id').as('circular_id'), fn.countAll<number>().as('circulars')])
+        .groupBy(['l.pupil_id', 'l.guardian_id', 'l.reason']),
+    )
+    .selectFrom('left_out as l')
+    .innerJoin('circular as c', 'c.id', 'l.circular_id')
+    .innerJoin('pupil as p', (join) => join.onRef('p.id', '=', 'l.pupil_id').on('p.deleted_at', 'is', null))
+    .leftJoin('guardian as g', (join) => join.onRef('g.id', '=', 'l.guardian_id').on('g.deleted_at', 'is', null))
+    .select(['l.pupil_id', 'l.guardian_id', 'l.reason', 'l.circulars', 'c.id', 'c.subject', 'c.created_at'])
+    .select(['p.firstname as child_firstname', 'p.lastname as child_lastname', 'p.lastname_prefix'])
+    .select(['g.firstname', 'g.lastname'])
+    .where((eb) => eb.or([eb('l.guardian_id', 'is', null), eb('g.id', 'is not', null)]))
+    .where(named(words, [sql`coalesce(g.search_name, '')`, sql.ref('p.search_name')]))
+    .orderBy('c.id', 'desc')
+    .orderBy('p.lastname')
+    .orderBy('p.firstname')
+    .orderBy('l.guardian_id')
+    .execute()
+}

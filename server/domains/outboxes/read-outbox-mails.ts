@@ -1,6 +1,7 @@
 import type { MailState } from '#contract/mail-states.ts'
 import {
   kindOf,
+  LEFT_OUT_MAX,
   OUTBOX_TEXTS,
   type OutboxMail,
   type OutboxQuery,
@@ -23,7 +24,7 @@ import {
   lockOutboxMail,
   type OutboxMailRow,
 } from './outboxes.mails.queries.ts'
-import { findMailReaders } from './outboxes.search.queries.ts'
+import { findMailReaders, listLeftOut } from './outboxes.search.queries.ts'
 
 /** Whoever a mail goes to, as of today. */
 interface Recipient {
@@ -110,11 +111,27 @@ async function readRecipients(tx: SchoolTransaction, mails: readonly RelatedMail
   }
 }
 
+/** These people have no mail and no state, so they are listed only while the filters show circulars in every state. */
+async function readLeftOut(tx: SchoolTransaction, { state, kind, name }: Pick<OutboxQuery, 'state' | 'kind' | 'name'>) {
+  const isShown = name !== undefined && state === undefined && (kind?.includes('circular') ?? true)
+  const found = isShown ? await listLeftOut(tx, name) : []
+  const people = found.slice(0, LEFT_OUT_MAX).map((row) => ({
+    ...{ pupil_id: row.pupil_id, guardian_id: row.guardian_id, reason: row.reason },
+    child: fullName({
+      firstname: row.child_firstname,
+      lastname: row.child_lastname,
+      lastname_prefix: row.lastname_prefix,
+    }),
+    name: row.guardian_id === null ? null : fullName({ firstname: row.firstname ?? '', lastname: row.lastname ?? '' }),
+    circular: { id: row.id, subject: row.subject, created_at: row.created_at },
+    earlier: Number(row.circulars) - 1,
+  }))
+  return { people, total: found.length }
+}
+
 /** All mails of the school with their state. Names are those of today. */
-export async function readOutboxMails(
-  tx: SchoolTransaction,
-  { state, kind, mail, name: search, ...paging }: OutboxQuery,
-) {
+export async function readOutboxMails(tx: SchoolTransaction, query: OutboxQuery) {
+  const { state, kind, mail, name: search, ...paging } = query
   const { rows, total } = await listOutboxMails(tx, {
     ...paging,
     states: state,
@@ -136,7 +153,7 @@ export async function readOutboxMails(
       sent_at: row.sent_at,
     }
   })
-  return { data, total, ...paging }
+  return { data, total, ...paging, left_out: await readLeftOut(tx, query) }
 }
 
 /**

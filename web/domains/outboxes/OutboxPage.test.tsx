@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { type OutboxMail, outboxMailEndpoints } from '#contract/outboxes/outboxes.mails.ts'
+import { type OutboxLeftOut, type OutboxMail, outboxMailEndpoints } from '#contract/outboxes/outboxes.mails.ts'
 import { registrationMailEndpoints } from '#contract/registrations/registrations.mails.ts'
 import { closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
 import { paths } from '#web/paths.ts'
@@ -21,6 +21,7 @@ const mailOf = (id: number, changes: Partial<OutboxMail>): OutboxMail => ({
   ...{ created_at: '2026-11-20T08:00:00.000Z', sent_at: '2026-11-20T08:00:05.000Z' },
   ...changes,
 })
+const NOBODY = { people: [], total: 0 }
 const FAILED = { state: 'failed', trouble: 'refused', sent_at: null } as const
 const MAILS = [
   mailOf(1, FAILED),
@@ -35,7 +36,13 @@ const MAILS = [
 
 const open = async (address = paths.outbox as string) => {
   const server = serverFor('schooladmin')
-  server.on(outboxMailEndpoints.list, () => ({ data: MAILS, total: MAILS.length, page: 1, per_page: 50 }))
+  server.on(outboxMailEndpoints.list, () => ({
+    data: MAILS,
+    total: MAILS.length,
+    page: 1,
+    per_page: 50,
+    left_out: NOBODY,
+  }))
   server.on(outboxMailEndpoints.retry, () => ({ message: 'Die E-Mail wird noch einmal gesendet.' }))
   server.on(registrationMailEndpoints.resendMail, () => ({ message: 'Die E-Mail wird noch einmal gesendet.' }))
   await openApp(address, server)
@@ -84,11 +91,38 @@ test('a name is searched as it is typed, a whole address as an address', async (
   await waitFor(() => expect(searched()?.get('mail')).toBe('anna@example.org'))
 })
 
+test('a search without mails says whom circulars left out, why, and where to mend it', async () => {
+  const server = await open()
+  const circular = { id: 5, subject: 'Wandertag', created_at: '2026-11-20T08:00:00.000Z' }
+  const child = { pupil_id: 7, child: 'Ole Müller', circular, earlier: 0 }
+  const people: OutboxLeftOut[] = [
+    { ...child, guardian_id: 8, name: 'Olga Noack', reason: 'no_mail', earlier: 2 },
+    { ...child, guardian_id: null, name: null, reason: 'nobody' },
+  ]
+  server.on(outboxMailEndpoints.list, () => ({
+    ...{ data: [], total: 0, page: 1, per_page: 50 },
+    left_out: { people, total: 3 },
+  }))
+  await userEvent.type(screen.getByRole('searchbox', { name: 'E-Mails suchen' }), 'Ole')
+  expect(await screen.findByText('Keine E-Mail zu „Ole“.')).toBeTruthy()
+  const card = within(screen.getByRole('region', { name: 'Nicht angeschrieben: 3' }))
+  const [olga, ole] = card.getAllByRole('listitem')
+  expect(olga?.textContent).toBe(
+    'Olga Noack (für Ole Müller): keine E-Mail-Adresse eingetragenRundmail Wandertag, 20.11.2026 09:00 und 2 frühere',
+  )
+  expect(ole?.textContent).toMatch(/^Ole Müller: keine sorgeberechtigte Person eingetragen/)
+  expect(card.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    ...[`/app${paths.pupil(7)}#contacts`, `/app${paths.circular(5)}`],
+    ...[`/app${paths.pupil(7)}#contacts`, `/app${paths.circular(5)}`],
+  ])
+  expect(card.getByText(/^Die ersten 2 stehen hier\./)).toBeTruthy()
+})
+
 test('after sending again the focus stays in the row', async () => {
   const server = await open()
   server.on(registrationMailEndpoints.resendMail, () => {
     const data = MAILS.map((mail) => (mail.id === 2 ? { ...mail, state: 'queued' as const, trouble: null } : mail))
-    server.on(outboxMailEndpoints.list, () => ({ data, total: data.length, page: 1, per_page: 50 }))
+    server.on(outboxMailEndpoints.list, () => ({ data, total: data.length, page: 1, per_page: 50, left_out: NOBODY }))
     return { message: 'Die E-Mail wird noch einmal gesendet.' }
   })
   const row = await rowOf(/Person 2/)
@@ -99,7 +133,7 @@ test('after sending again the focus stays in the row', async () => {
 
 test('on the last page the focus moves to the button beside the one that was pressed', async () => {
   const server = await open()
-  server.on(outboxMailEndpoints.list, () => ({ data: MAILS, total: 60, page: 1, per_page: 50 }))
+  server.on(outboxMailEndpoints.list, () => ({ data: MAILS, total: 60, page: 1, per_page: 50, left_out: NOBODY }))
   await userEvent.type(screen.getByRole('searchbox', { name: 'E-Mails suchen' }), 'Person')
   await userEvent.click(await screen.findByRole('button', { name: 'Nächste Seite' }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Vorige Seite' })))

@@ -30,6 +30,7 @@ import { focusOrTitle } from '#web/ui/focus-field.ts'
 import { linkTarget } from '#web/ui/link-target.ts'
 import { PageIntro } from '#web/ui/PageIntro.tsx'
 import { MailStateWidget } from './MailStateWidget.tsx'
+import { OutboxLeftOutCard } from './OutboxLeftOutCard.tsx'
 
 const ROWS = 50
 const ROW_OPTIONS = [10, ROWS, 200] as const
@@ -172,6 +173,22 @@ const queryOf = ({ page, perPage, search, filters: { state, kind } }: OutboxList
   }
 }
 
+/** What stands in place of the rows when a search finds no mail; undefined: the usual message. */
+const noHitsOf = (search: string, { isAsked, leftOut }: { isAsked: boolean; leftOut: number }) => {
+  if (!isAsked)
+    return (
+      <EmptyState
+        title="Bitte die ganze E-Mail-Adresse eingeben."
+        text="Die Adressen selbst sind nicht gespeichert; deshalb findet ein Teil von ihnen nichts."
+      />
+    )
+  return leftOut > 0 ? (
+    <EmptyState title={`Keine E-Mail zu „${search}“.`} text="Den Grund lesen Sie darunter." />
+  ) : undefined
+}
+
+const NOTHING = { data: [], total: 0, left_out: { people: [], total: 0 } }
+
 /** All mails of the school and what became of them, those written last first. */
 export const OutboxPage = () => {
   const state: OutboxListState = tableState(useUrlSearch(), {
@@ -185,7 +202,8 @@ export const OutboxPage = () => {
     enabled: query !== undefined,
     refetchInterval: ({ state: { data } }) => (data?.data.some((mail) => mail.state === 'queued') ? POLL_MS : false),
   })
-  const found = query ? list.data : { data: [], total: 0 }
+  const found = query ? list.data : NOTHING
+  const leftOut = found?.left_out ?? NOTHING.left_out
   return (
     <ListPage
       title="Postausgang"
@@ -201,14 +219,9 @@ export const OutboxPage = () => {
       rowOptions={ROW_OPTIONS}
       toolbar={<OutboxFilterForm state={state} />}
       empty={<EmptyState title="Noch keine E-Mail." text="Sobald die Schule eine E-Mail schreibt, steht sie hier." />}
-      {...(query === undefined && {
-        noHits: (
-          <EmptyState
-            title="Bitte die ganze E-Mail-Adresse eingeben."
-            text="Die Adressen selbst sind nicht gespeichert; deshalb findet ein Teil von ihnen nichts."
-          />
-        ),
-      })}
-    />
+      noHits={noHitsOf(state.search, { isAsked: query !== undefined, leftOut: leftOut.total })}
+    >
+      <OutboxLeftOutCard {...leftOut} />
+    </ListPage>
   )
 }
