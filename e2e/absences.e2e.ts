@@ -65,7 +65,7 @@ test('the pupil page shows what was missed, takes the next call and prints count
     { dateStart: '2026-11-20', partial: true, lessons: [6], reason: 'doctor' },
   ])
   await page.goto(`/app/admin/schueler/${ada}`)
-  await expect(page.getByText('heute stundenweise abgemeldet')).toBeVisible()
+  await expect(page.getByText('heute 6. Stunde abgemeldet')).toBeVisible()
   const summary = '4 Fehltage: 1 unentschuldigt, 3 offen · 3 Stunden, offen'
   await expect(absences(page).getByText(summary, { exact: true })).toBeVisible()
   await absences(page).getByText('Kalender, Wochentage und 5 Meldungen').click()

@@ -1,3 +1,4 @@
+import { weekday } from '#contract/dates.ts'
 import { writeConditions } from './pupil-conditions.ts'
 import { AFTERSCHOOL_DAYS } from './pupils.fields.ts'
 
@@ -9,6 +10,8 @@ export interface ReadyList {
   who?: string
   /** On paper each child has a box to be ticked. */
   isTicked?: true
+  /** The day it is for, from 1 for Monday; on that day it also says who is away. */
+  weekday?: number
 }
 
 const query = (parts: Record<string, string>) => new URLSearchParams(parts).toString()
@@ -19,6 +22,7 @@ const afterschoolOn = (day: (typeof AFTERSCHOOL_DAYS)[number]): ReadyList => ({
   name: `Hort am ${DAY_NAMES[day]}`,
   who: `die ${DAY_NAMES[day].toLowerCase()}s im Hort sind`,
   isTicked: true,
+  weekday: AFTERSCHOOL_DAYS.indexOf(day) + 1,
   query: query({
     sort: 'schoolclass',
     filter: writeConditions({
@@ -69,3 +73,6 @@ export const READY_LISTS: readonly ReadyList[] = [
     query: query({ sort: 'schoolclass', columns: 'schoolclass,emergency' }),
   },
 ]
+
+/** Whether the list is used on this very day, as YYYY-MM-DD. */
+export const isListOfDay = (list: ReadyList | undefined, day: string) => list?.weekday === weekday(day)

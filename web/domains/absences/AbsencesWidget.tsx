@@ -4,18 +4,17 @@ import { lazy, Suspense, useState } from 'react'
 import { absenceEndpoints, type PupilAbsences } from '#contract/absences/absences.ts'
 import { counted } from '#contract/counted.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
-import { SICKNOTE_REASON_LABELS } from '#contract/sicknotes/sicknotes.reasons.ts'
-import { isAbsence, isTodayNote, isUnexplained } from '#contract/sicknotes/sicknotes.rules.ts'
+import { isAbsence, isTodayNote } from '#contract/sicknotes/sicknotes.rules.ts'
 import { SICKNOTE_EDITORS, type Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
+import { AwayMarkWidget } from '#web/domains/sicknotes/AwayMarkWidget.tsx'
 import { SicknoteButtonWidget } from '#web/domains/sicknotes/SicknoteButtonWidget.tsx'
 import { EditableCard } from '#web/forms/EditableCard.tsx'
 import { FactList } from '#web/ui/FactList.tsx'
 import { FoldedPart } from '#web/ui/FoldedPart.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
-import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { countText, HALF_NAMES } from './absence-texts.ts'
 
@@ -35,26 +34,12 @@ const pupilAbsencesQuery = (id: number, school_year_id: number | undefined) =>
 
 const counts = ({ cancelled_at, leave }: Sicknote) => cancelled_at === null && isAbsence(leave?.decision)
 
-/** When several notes cover today, the one that needs action is shown. */
-const lookOf = (notes: readonly Sicknote[]): (StatusLook & { text: string }) | undefined => {
-  if (notes.length === 0) return undefined
-  if (notes.every(isUnexplained))
-    return { tone: 'negative', icon: 'alert', text: `fehlt heute, ${SICKNOTE_REASON_LABELS.unexplained}` }
-  const whole = notes.some(({ value }) => !value.partial)
-  return { tone: 'attention', icon: 'dot', text: whole ? 'heute abgemeldet' : 'heute stundenweise abgemeldet' }
-}
-
 /** Whether a child is away today, beside its name (ux §3.4); nothing where it is not. */
 export const AwayTodayWidget = ({ pupilId }: { pupilId: number }) => {
   const isEditor = useMay()(SICKNOTE_EDITORS)
   const today = useToday()
   const { data } = useQuery({ ...pupilAbsencesQuery(pupilId, undefined), enabled: isEditor })
-  const look = lookOf((data?.notes ?? []).filter((note) => counts(note) && isTodayNote(note, today)))
-  return look ? (
-    <StatusChip tone={look.tone} icon={look.icon}>
-      {look.text}
-    </StatusChip>
-  ) : null
+  return <AwayMarkWidget notes={(data?.notes ?? []).filter((note) => counts(note) && isTodayNote(note, today))} />
 }
 
 const YearField = ({ absences, onChoose }: { absences: PupilAbsences; onChoose: (id: number) => void }) =>

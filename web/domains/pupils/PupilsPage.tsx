@@ -4,10 +4,12 @@ import { ArchiveRestore, Download, type LucideIcon, Phone, Plus, Upload } from '
 import { lazy, Suspense, useState } from 'react'
 import { fullName } from '#contract/person-names.ts'
 import { type PupilRow, pupilEndpoints, seesPupilContacts } from '#contract/pupils/pupils.ts'
+import { isListOfDay } from '#contract/pupils/ready-lists.ts'
 import { useMay, useSignedIn, useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { ExcelButtonWidget } from '#web/domains/pupilexports/ExcelButtonWidget.tsx'
 import { RestrictedHintWidget } from '#web/domains/restrictions/RestrictedHintWidget.tsx'
+import { useAwayNotes } from '#web/domains/sicknotes/AwayMarkWidget.tsx'
 import { usePrinting } from '#web/lists/drawn-rows.ts'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import { useRowsAtFirst } from '#web/lists/rows-at-first.ts'
@@ -208,6 +210,7 @@ export const PupilsPage = () => {
   const [isAsking, setAsking] = useState(false)
   const groupOf = groupsOf(state.sort)
   const paper = usePaper(groupOf !== undefined)
+  const awayNotes = useAwayNotes(isListOfDay(useShownView().readyList, today))
   const restoreChosen = async () => {
     const ids = chosen.map(({ id }) => id)
     if (await restorePupils(ids)) forget(ids)
@@ -233,9 +236,10 @@ export const PupilsPage = () => {
         isBin: inBin,
         further: columns.further,
         ...paper,
+        awayNotes,
       })}
       columnChoice={columns.choice}
-      scope={usePrintedSentence(state, { seesContacts, list: list.data })}
+      scope={usePrintedSentence(state, { seesContacts, list: list.data, awayNotes })}
       rowKey={({ id }) => id}
       {...(inBin ? IN_BIN : rowsAtSchool(seesContacts ? showContacts : undefined))}
       hasTerseCards

@@ -6,6 +6,7 @@ import { listName } from '#contract/person-names.ts'
 import { listedField } from '#contract/pupils/listed-fields.ts'
 import { PUPIL_STATUS_LABELS, type PupilRow } from '#contract/pupils/pupils.ts'
 import { isOnlyAlike } from '#contract/search-fold.ts'
+import { AwayMarkWidget, type AwayNotes } from '#web/domains/sicknotes/AwayMarkWidget.tsx'
 import type { TableColumn } from '#web/lists/table-columns.ts'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
 import { PupilStatusField } from './PupilStatusField.tsx'
@@ -31,6 +32,8 @@ interface PupilColumnsFor {
   hasClassHeadings: boolean
   /** Before each name stands a box to be ticked, as on some papers. */
   hasTicks: boolean
+  /** In a list for today: who is away. */
+  awayNotes: AwayNotes | undefined
 }
 
 /** Answers that a school needs of every child: the office asks for what is missing. Elsewhere nothing is usual. */
@@ -95,7 +98,7 @@ export const classOfRow = ({ schoolclass }: PupilRow) => schoolclass?.classgrade
 
 /** Columns of domain §3.6; the birth date only when the viewer may see it (domain §1.0, class B). */
 export const pupilColumns = (shownFor: PupilColumnsFor): TableColumn<PupilRow>[] => {
-  const { search, today, seesBirthdate, isBin, further, hasClassHeadings, hasTicks } = shownFor
+  const { search, today, seesBirthdate, isBin, further, hasClassHeadings, hasTicks, awayNotes } = shownFor
   const schoolclass: TableColumn<PupilRow> = {
     key: 'schoolclass',
     title: 'Klasse',
@@ -118,6 +121,12 @@ export const pupilColumns = (shownFor: PupilColumnsFor): TableColumn<PupilRow>[]
         <>
           {hasTicks && <span className={classes.tick} aria-hidden />}
           <FoundName text={listName(pupil)} search={search} />
+          {awayNotes && (
+            <>
+              {' '}
+              <AwayMarkWidget notes={awayNotes(pupil.id)} />
+            </>
+          )}
         </>
       ),
     },

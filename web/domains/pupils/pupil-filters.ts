@@ -5,6 +5,7 @@ import { MISSING_LABELS, PUPIL_STATUS_LABELS, type PupilFormOptions, pupilEndpoi
 import { choicesOf } from '#contract/record.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
+import type { AwayNotes } from '#web/domains/sicknotes/AwayMarkWidget.tsx'
 import { chosenValues } from '#web/lists/table-state.ts'
 import { isBin, type PupilFilter, type PupilListState, printedSentence } from './pupil-list-query.ts'
 import { useShownView } from './use-shown-view.ts'
@@ -116,13 +117,21 @@ const filterTexts = (state: PupilListState, filters: readonly Filter[]) =>
 interface PrintedList {
   seesContacts: boolean
   /** Undefined until it is loaded. */
-  list: { data: readonly unknown[]; total: number } | undefined
+  list: { data: readonly { id: number }[]; total: number } | undefined
+  awayNotes: AwayNotes | undefined
+}
+
+const awayCounts = (rows: readonly { id: number }[], awayNotes: AwayNotes) => {
+  const away = rows.map(({ id }) => awayNotes(id)).filter((notes) => notes.length > 0)
+  const whole = away.filter((notes) => notes.some(({ value }) => !value.partial)).length
+  return { whole, part: away.length - whole }
 }
 
 /** What stands above the list on paper. */
-export const usePrintedSentence = (state: PupilListState, { seesContacts, list }: PrintedList) => {
+export const usePrintedSentence = (state: PupilListState, { seesContacts, list, awayNotes }: PrintedList) => {
   const today = useToday()
   const filters = filterTexts(state, usePupilFilters(state, seesContacts) ?? [])
   const who = useShownView().readyList?.who
-  return list && printedSentence({ state, filters, shown: list.data.length, total: list.total, today, who })
+  const away = awayNotes && list && awayCounts(list.data, awayNotes)
+  return list && printedSentence({ state, filters, shown: list.data.length, total: list.total, today, who, away })
 }

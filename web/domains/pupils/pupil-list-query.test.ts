@@ -109,6 +109,20 @@ test.each([
     'Diese Liste vom 20.11.2026 zeigt alle 3 Kinder, die dienstags im Hort sind.',
   ],
   [
+    {
+      ...{ state: { filters: HORT, search: '' }, filters: [], shown: 3, total: 3, who: 'die freitags im Hort sind' },
+      away: { whole: 0, part: 0 },
+    },
+    'Diese Liste vom 20.11.2026 zeigt alle 3 Kinder, die freitags im Hort sind. Heute fehlt davon niemand.',
+  ],
+  [
+    {
+      ...{ state: { filters: HORT, search: '' }, filters: [], shown: 3, total: 3, who: 'die freitags im Hort sind' },
+      away: { whole: 0, part: 1 },
+    },
+    'Diese Liste vom 20.11.2026 zeigt alle 3 Kinder, die freitags im Hort sind. Davon fehlt heute stundenweise 1.',
+  ],
+  [
     { state: { filters: HORT, search: '' }, filters: ['Klasse: 2a'], shown: 34, total: 34 },
     'Diese Liste vom 20.11.2026 zeigt alle 34 Kinder mit diesen Angaben: Klasse: 2a; Hort ist kurz oder lang und Hort-Tage enthält Di.',
   ],

@@ -103,12 +103,20 @@ interface PrintedList {
   today: string
   /** Which children a ready list shows, in its own words. */
   who?: string | undefined
+  /** In a list for today: how many of the children are away, for the whole day or a part of it. */
+  away?: { whole: number; part: number } | undefined
 }
 
 const PRINT_ALL = ' Alle druckt die Schaltfläche „Drucken“ auf der Seite.'
 
+const awayText = ({ whole, part }: NonNullable<PrintedList['away']>) => {
+  if (whole + part === 0) return ' Heute fehlt davon niemand.'
+  const counts = [...(whole > 0 ? [whole] : []), ...(part > 0 ? [`stundenweise ${part}`] : [])]
+  return ` Davon ${whole + part === 1 ? 'fehlt' : 'fehlen'} heute ${counts.join(' und ')}.`
+}
+
 /** On paper: what the list shows, of which day, and how many; the browser's own menu prints only the shown page. */
-export const printedSentence = ({ state, filters, shown, total, today, who: ownWords }: PrintedList) => {
+export const printedSentence = ({ state, filters, shown, total, today, who: ownWords, away }: PrintedList) => {
   const conditions = conditionsOf(state)
   const texts = [
     ...filters,
@@ -120,7 +128,7 @@ export const printedSentence = ({ state, filters, shown, total, today, who: ownW
   const who = isPart ? `nur ${shown.toLocaleString('de-DE')} von ${total.toLocaleString('de-DE')} Kindern` : count
   const found = texts.length > 0 ? ` mit diesen Angaben: ${texts.join('; ')}` : ', jetzige und künftige'
   const which = ownWords && total !== 1 ? `, ${ownWords}` : found
-  return `Diese Liste vom ${formatDate(today)} zeigt ${who}${which}.${isPart ? PRINT_ALL : ''}`
+  return `Diese Liste vom ${formatDate(today)} zeigt ${who}${which}.${isPart ? PRINT_ALL : away ? awayText(away) : ''}`
 }
 
 /** The columns that the address names, as far as this person may see them; undefined when it names none. */

@@ -5,10 +5,10 @@ import { useToday } from '#web/api/base-data.ts'
 import { sicknotesQuery } from './sicknote-queries.ts'
 
 /** All absences of today: one question for a whole class. Undefined until they are here. */
-export const useNotesOfToday = () => {
+export const useNotesOfToday = (isWanted = true) => {
   const today = useToday()
-  const { data } = useQuery({ ...sicknotesQuery, meta: { quiet: true } })
-  return data?.filter((note) => isTodayNote(note, today))
+  const { data } = useQuery({ ...sicknotesQuery, enabled: isWanted, meta: { quiet: true } })
+  return isWanted ? data?.filter((note) => isTodayNote(note, today)) : undefined
 }
 
 /** The note that says how it is with a child: a report comes before the mark that it is missing. */
