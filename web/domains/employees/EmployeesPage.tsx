@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { DoorOpen, EllipsisVertical, FileText, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useMemo } from 'react'
+import { DoorOpen, EllipsisVertical, FileText, Mail, Pencil, Plus, Printer, Trash2 } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { EMPLOYEE_TYPE_LABELS } from '#contract/employees/employee.record.ts'
 import type { EmployeeRow } from '#contract/employees/employees.ts'
 import { fullName } from '#contract/person-names.ts'
@@ -18,11 +18,14 @@ import { paths } from '#web/paths.ts'
 import { EmptyState, NoHits } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { MenuEntry } from '#web/ui/MenuEntry.tsx'
+import { PhoneMenu } from '#web/ui/PhoneMenu.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { removeEmployee } from './employee-actions.tsx'
 import { employeeColumns } from './employee-columns.tsx'
 import {
+  ACCOUNT_LABELS,
   EMPLOYEE_STATUS_LABELS,
   type EmployeeListState,
   EVERY_STATUS,
@@ -31,10 +34,13 @@ import {
   statusFilter,
 } from './employee-list.ts'
 import { employeeListQuery } from './employee-queries.ts'
+import { InviteManyDialog } from './InviteManyDialog.tsx'
 import { type EmployeeDialogs, useEmployeeDialogs } from './use-employee-dialogs.tsx'
+import { withoutLogin } from './use-invitations.ts'
 
 const STATUS_OPTIONS = Object.entries(EMPLOYEE_STATUS_LABELS).map(([value, label]) => ({ value, label }))
 const TYPE_OPTIONS = choicesOf(EMPLOYEE_TYPE_LABELS)
+const ACCOUNT_OPTIONS = choicesOf(ACCOUNT_LABELS)
 
 /** Search and filters of the list; each stands in the address. */
 const EmployeeFilterForm = ({ state }: { state: EmployeeListState }) => (
@@ -56,6 +62,12 @@ const EmployeeFilterForm = ({ state }: { state: EmployeeListState }) => (
       options={TYPE_OPTIONS}
       chosen={chosenValues(state.filters.type)}
       onChoose={(values) => state.setFilter('type', values.join(','))}
+    />
+    <FilterMenu
+      label="Konto"
+      options={ACCOUNT_OPTIONS}
+      chosen={chosenValues(state.filters.account)}
+      onChoose={(values) => state.setFilter('account', values.join(','))}
     />
   </>
 )
@@ -90,6 +102,7 @@ const EmployeeRowMenu = ({ employee, dialogs }: { employee: EmployeeRow; dialogs
 }
 
 const TITLE = 'Mitarbeitende'
+const INVITE = 'Kollegium einladen'
 
 /** Without a choice of status only those who work here are searched: the way on to all others. */
 const NobodyFound = ({ state }: { state: EmployeeListState }) =>
@@ -107,14 +120,43 @@ const NobodyFound = ({ state }: { state: EmployeeListState }) =>
     <NoHits search={state.search} onReset={state.resetFilters} />
   )
 
-const PageActions = ({ onNew }: { onNew: () => void }) => (
-  <>
-    <PrintButton />
-    <IconButton icon={Plus} data-primary onClick={onNew}>
-      Mitarbeitende anlegen
-    </IconButton>
-  </>
-)
+interface PageActionsProps {
+  onNew: () => void
+  /** Undefined: there is nobody to invite, or the viewer may give nobody an account. */
+  onInvite: (() => void) | undefined
+}
+
+const PageActions = ({ onNew, onInvite }: PageActionsProps) => {
+  const isNarrow = useNarrow()
+  return (
+    <>
+      {isNarrow ? (
+        <PhoneMenu>
+          {onInvite && (
+            <MenuEntry icon={Mail} onClick={onInvite}>
+              {INVITE}
+            </MenuEntry>
+          )}
+          <MenuEntry icon={Printer} onClick={() => window.print()}>
+            Drucken
+          </MenuEntry>
+        </PhoneMenu>
+      ) : (
+        <>
+          <PrintButton />
+          {onInvite && (
+            <IconButton icon={Mail} onClick={onInvite}>
+              {INVITE}
+            </IconButton>
+          )}
+        </>
+      )}
+      <IconButton icon={Plus} data-primary onClick={onNew}>
+        Mitarbeitende anlegen
+      </IconButton>
+    </>
+  )
+}
 
 /** Ux §3.6: who works at the school, with classes of today and how far the accounts have come. */
 export const EmployeesPage = () => {
@@ -123,9 +165,15 @@ export const EmployeesPage = () => {
   const dialogs = useEmployeeDialogs()
   const mayInvite = useMay()('manage users')
   const { search, sort } = state
-  const { status, type } = state.filters
+  const { status, type, account } = state.filters
+  const [isInviting, setInviting] = useState(false)
+  const { fresh, waiting } = withoutLogin(list.data ?? [])
+  const canInvite = mayInvite && fresh.length + waiting.length > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is a new object each time, these are its parts
-  const rows = useMemo(() => list.data && shownEmployees(list.data, state), [list.data, search, sort, status, type])
+  const rows = useMemo(
+    () => list.data && shownEmployees(list.data, state),
+    [list.data, search, sort, status, type, account],
+  )
   usePageKeys({ n: dialogs.openNew })
   const isPaper = usePrinting()
   const all = employeeColumns(search, mayInvite ? ({ id }) => dialogs.open('invite', id) : undefined)
@@ -135,7 +183,7 @@ export const EmployeesPage = () => {
   return (
     <ListPage
       title={TITLE}
-      actions={<PageActions onNew={dialogs.openNew} />}
+      actions={<PageActions onNew={dialogs.openNew} onInvite={canInvite ? () => setInviting(true) : undefined} />}
       name="employees"
       columns={columns}
       rowKey={({ id }) => id}
@@ -168,6 +216,7 @@ export const EmployeesPage = () => {
       toolbar={<EmployeeFilterForm state={state} />}
     >
       {dialogs.shown}
+      {isInviting && <InviteManyDialog rows={list.data ?? []} onGone={() => setInviting(false)} />}
     </ListPage>
   )
 }

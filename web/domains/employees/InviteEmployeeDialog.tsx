@@ -1,10 +1,8 @@
 import { Button, Modal, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { type EmployeeDetails, employeeEndpoints } from '#contract/employees/employees.ts'
-import { ROLE_LABELS, ROLE_SENTENCES, ROLES, type Role } from '#contract/permissions.ts'
+import { ROLE_LABELS, ROLE_SENTENCES } from '#contract/permissions.ts'
 import { fullName } from '#contract/person-names.ts'
-import { mayGiveRole } from '#contract/users/users.ts'
-import { useSignedIn } from '#web/api/base-data.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
 import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
@@ -14,20 +12,13 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { CHANGED_BY_EMPLOYEES } from './employee-queries.ts'
+import { useOfferedRoles, usualRole } from './use-invitations.ts'
 
 const LABELS = { role: 'Rolle', mail: 'E-Mail', lastname: 'Name', user_id: 'Konto' }
 
-/** What is usual for somebody of this kind. */
-const usualRole = ({ employee_type }: EmployeeDetails, offered: readonly Role[]): Role | '' => {
-  const isOffice = employee_type === 'management' || employee_type === 'secretary'
-  const usual = isOffice ? 'schooladmin' : 'teacher_level_1'
-  return offered.includes(usual) ? usual : ''
-}
-
 /** Makes the account of somebody and sends the invitation to the address that is entered here (ux §3.6). */
 export const InviteEmployeeDialog = ({ employee, onGone }: { employee: EmployeeDetails; onGone: () => void }) => {
-  const own = useSignedIn()?.user.role ?? null
-  const offered = ROLES.filter((role) => mayGiveRole(own, role))
+  const offered = useOfferedRoles()
   const [role, setRole] = useState(usualRole(employee, offered))
   const [refusal, setRefusal] = useState<{ errors: Record<string, string>; attempt: number }>()
   const { onClose, ...modal } = useOpened(onGone)

@@ -4,7 +4,7 @@ import { comparePersons, compareTexts } from '#contract/text-order.ts'
 import { mailTexts, searchTest, sortedRows } from '#web/lists/shown-rows.ts'
 import { chosenValues, type TableState, tableState, type UrlQuery, usualFilter } from '#web/lists/table-state.ts'
 
-const FILTERS = ['status', 'type'] as const
+const FILTERS = ['status', 'type', 'account'] as const
 export type EmployeeListState = TableState<(typeof FILTERS)[number]>
 
 /** The list has no pages, because a school has few employees. */
@@ -13,6 +13,14 @@ export const employeeListState = (urlQuery: UrlQuery): EmployeeListState =>
 
 export const EMPLOYEE_STATUS_LABELS = { active: 'aktiv', left: 'ausgeschieden' } as const
 export const EVERY_STATUS = Object.keys(EMPLOYEE_STATUS_LABELS).join(',')
+
+/** How far the account has come, as the list finds it. */
+export const ACCOUNT_LABELS = {
+  none: 'kein Login',
+  invited: 'eingeladen, noch nicht angemeldet',
+  ready: 'hat Login',
+  closed: 'geschlossen',
+} as const satisfies Record<EmployeeRow['account']['state'], string>
 
 /** Without a choice the list shows those who work here. */
 export const statusFilter = usualFilter('active')
@@ -33,9 +41,11 @@ const compareBy: Record<string, (a: EmployeeRow, b: EmployeeRow) => number> = {
 export const shownEmployees = (rows: readonly EmployeeRow[], state: EmployeeListState) => {
   const isFound = searchTest(state.search)
   const [statuses, types] = [statusFilter.chosen(state.filters.status), chosenValues(state.filters.type)]
+  const accounts = chosenValues(state.filters.account)
   const isWanted = (row: EmployeeRow) =>
     statuses.includes(row.active ? 'active' : 'left') &&
     (types.length === 0 || types.includes(row.employee_type)) &&
+    (accounts.length === 0 || accounts.includes(row.account.state)) &&
     isFound(searchTexts(row))
   return sortedRows(rows.filter(isWanted), { sort: state.sort, compareBy, tie: comparePersons })
 }
