@@ -137,7 +137,7 @@ test('the pages of data protection have readable colours in the dark', async ({ 
   })
   await test.step('what goes soon, and its hold', async () => {
     await open(page, '/app/admin/loeschvorschau')
-    await expect(page.getByRole('region', { name: /^Ausgesetzt/ })).toBeVisible()
+    await expect(page.getByRole('rowgroup', { name: /^Ausgesetzt/ })).toBeVisible()
     await expectDarkColours(page, 'Löschvorschau')
     await expectDarkErrors(page, /^Löschung aussetzen: /, 'Löschung aussetzen')
   })

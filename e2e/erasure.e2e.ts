@@ -43,7 +43,7 @@ test('the preview shows one kind of people', async ({ page }) => {
   const kinds = page.getByRole('group', { name: 'Art der Daten' })
   await kinds.getByRole('button', { name: /^SuS/ }).click()
   await expect(page).toHaveURL(/art=pupil/)
-  await expect(page.getByRole('region', { name: /^Zurückgezogen/ })).toHaveCount(0)
+  await expect(page.getByRole('rowgroup', { name: /^Zurückgezogen/ })).toHaveCount(0)
   await expectSoundAndFits(page, 'Löschvorschau, SuS')
   await expect(page.getByRole('link', { name: DUE })).toBeVisible()
 })

@@ -18,7 +18,7 @@ const rejected = async (page: Page) => {
   return { name: `${lastname}, Ida` }
 }
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
-const held = (page: Page) => page.getByRole('region', { name: /^Ausgesetzt/ })
+const held = (page: Page) => page.getByRole('rowgroup', { name: /^Ausgesetzt/ })
 const fillHold = async (page: Page) => {
   await page.getByRole('textbox', { name: 'Grund' }).fill('Die Familie hat Widerspruch eingelegt.')
   await page.getByRole('textbox', { name: 'Aufbewahren bis' }).fill(UNTIL)
@@ -31,7 +31,7 @@ test('what goes soon is shown, kept for a reason, and let go again', async ({ pa
   const { name } = await rejected(page)
   await page.goto(PREVIEW)
   await expect(title(page)).toContainText('Löschvorschau')
-  const group = page.getByRole('region', { name: /^Interne Notiz/ })
+  const group = page.getByRole('rowgroup', { name: /^Interne Notiz/ })
   await expect(group.getByRole('link', { name })).toBeVisible()
   await expectSound(page, 'Löschvorschau')
   await group.getByRole('button', { name: `Löschung aussetzen: ${name}` }).click()

@@ -91,6 +91,14 @@ const cellOf = <Row,>({ column, row, index, isLabelled }: CellProps<Row>) => {
   )
 }
 
+/** A row of a body of its own. */
+export const PlainRow = <Row,>({
+  columns,
+  ...cell
+}: Omit<CellProps<Row>, 'column'> & { columns: PlainTableProps<Row>['columns'] }) => (
+  <tr>{columns.map((column) => cellOf({ column, ...cell }))}</tr>
+)
+
 /** A table without sorting, pages or a choice of rows; lists that have these are a `DataTable`. */
 export const PlainTable = <Row,>(props: PlainTableProps<Row>) => {
   const { caption, columns, rows, rowProps, renderRow, head, above, bodies, after, foot } = props

@@ -13,7 +13,6 @@ interface MoreButtonProps {
 
 /** Shows the next lines of a long list; on paper it says that there are more. */
 export const MoreButton = ({ list, shown, total, title, lines: { isLoading, showMore } }: MoreButtonProps) => {
-  if (shown >= total) return null
   const left = Math.min(PREVIEW_ROWS, total - shown)
   const text = `${shown.toLocaleString('de-DE')} von ${total.toLocaleString('de-DE')} gezeigt.`
   return (

@@ -55,8 +55,8 @@ const openPreview = async (address = '') => {
   await openApp(paths.retentionPreview + address, server)
   return { server, asked }
 }
-const due = async () => within(await screen.findByRole('region', { name: new RegExp(`\\(${DUE}\\)$`) }))
-const held = async () => within(await screen.findByRole('region', { name: `Ausgesetzt (${HELD})` }))
+const due = async () => within(await screen.findByRole('rowgroup', { name: new RegExp(`\\(${DUE}\\)$`) }))
+const held = async () => within(await screen.findByRole('rowgroup', { name: `Ausgesetzt (${HELD})` }))
 const namesIn = (card: Awaited<ReturnType<typeof due>>) =>
   card.getAllByRole('link').map(({ textContent }) => textContent)
 

@@ -9,7 +9,7 @@ import {
   PREVIEW_RULES,
   type PreviewFigure,
 } from '#contract/retentions/retentions.lists.ts'
-import { NOTICE_DAYS, type RetentionReason } from '#contract/retentions/retentions.rules.ts'
+import { NOTICE_DAYS } from '#contract/retentions/retentions.rules.ts'
 import { RETENTION_TEXTS } from '#contract/retentions/retentions.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { FilterMenu } from '#web/lists/FilterMenu.tsx'
@@ -28,26 +28,10 @@ import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { HoldDialog } from './HoldDialog.tsx'
 import type { HeldRecord } from './hold-actions.ts'
-import { MoreButton } from './MoreButton.tsx'
-import { DueTable, FigureTable, HeldTable, SicknoteTable } from './PreviewTable.tsx'
+import { FigureTable, PreviewTable } from './PreviewTable.tsx'
 import { ProposalsCard } from './ProposalsCard.tsx'
 import { countAll, countDue, countHeld, figuresOfKind, kindOptions, soonestFirst } from './preview-rows.ts'
 import { type LoadedPreview, type PreviewLines, usePreviewLines } from './use-preview-lines.ts'
-
-const HINTS: Partial<Record<RetentionReason, string>> = {
-  ask: 'Das Schuljahr läuft seit Monaten. Bitte fragen Sie, ob die Bewerbung noch gilt. Hier wird noch nichts gelöscht.',
-  note: 'Gelöscht wird nur die interne Notiz; die Bewerbung bleibt.',
-  binned: 'Sie liegen im Papierkorb und waren ausgesetzt. Wer sie behalten will, stellt sie wieder her.',
-  unverified: 'E-Mail nie bestätigt, Bewerbung nie bearbeitet.',
-  contacts: 'Gelöscht werden Kontakte, Familie, Notizen und geschützte Angaben. Der Nachweis des Schulbesuchs bleibt.',
-  employee_facts: 'Name, Tätigkeit und die Aufgaben in Klassen bleiben.',
-  account: 'Bis dahin lässt sich das Konto wiederherstellen.',
-}
-
-const SICKNOTE_HINTS = {
-  sicknote_report: 'Gelöscht werden Bemerkung, Name und Telefon der meldenden Person. Der Fehltag bleibt.',
-  sicknote: 'Gelöscht werden die Einträge des Schuljahrs. Die Zahlen der Halbjahre bleiben beim Kind.',
-} as const
 
 /** How many of the lines that the filter leaves over are loaded. */
 const printed = (preview: LoadedPreview, { kind, rules }: PreviewFilter) => {
@@ -74,35 +58,11 @@ const usePreviewFilter = () => {
 }
 type PreviewFilter = ReturnType<typeof usePreviewFilter>
 
-interface CardsProps {
+interface PreviewProps {
+  filter: PreviewFilter
   preview: LoadedPreview
-  figures: readonly PreviewFigure[]
   lines: PreviewLines
   onHold: (record: HeldRecord) => void
-}
-
-const DueCards = ({ preview, figures, lines, onHold }: CardsProps) =>
-  figures.map(({ rule, count }) => {
-    const title = PREVIEW_LABELS[rule]
-    const rows = preview.due.filter(({ reason }) => reason === rule)
-    const hint = rule === 'sicknote_report' || rule === 'sicknote' ? SICKNOTE_HINTS[rule] : HINTS[rule]
-    return (
-      <TitledCard key={rule} id={`reason-${rule}`} title={`${title} (${count.toLocaleString('de-DE')})`} gap="xs">
-        {hint && <p className="sh-quiet sh-flush sh-below-2">{hint}</p>}
-        {rule === 'sicknote_report' || rule === 'sicknote' ? (
-          <SicknoteTable caption={title} rows={preview.sicknotes.filter((row) => row.rule === rule)} />
-        ) : (
-          <>
-            <DueTable caption={title} rows={rows} onHold={onHold} />
-            <MoreButton list={rule} shown={rows.length} total={count} title={title} lines={lines} />
-          </>
-        )}
-      </TitledCard>
-    )
-  })
-
-interface PreviewProps extends Omit<CardsProps, 'figures'> {
-  filter: PreviewFilter
 }
 
 const Preview = ({ filter, preview, lines, onHold }: PreviewProps) => {
@@ -145,11 +105,9 @@ const Preview = ({ filter, preview, lines, onHold }: PreviewProps) => {
             <EmptyState title={RETENTION_TEXTS.none} />
           </Card>
         )}
-        <DueCards preview={preview} figures={figures} lines={lines} onHold={onHold} />
-        {held > 0 && (
-          <TitledCard id="held" title={`Ausgesetzt (${held.toLocaleString('de-DE')})`} gap="xs">
-            <HeldTable rows={preview.held} onHold={onHold} />
-            <MoreButton list="held" shown={preview.held.length} total={held} title="Ausgesetzt" lines={lines} />
+        {figures.length + held > 0 && (
+          <TitledCard id="lines" title="Einzelne Einträge" gap="xs">
+            <PreviewTable preview={preview} shown={figures} held={held} lines={lines} onHold={onHold} />
           </TitledCard>
         )}
         <ProposalsCard />
