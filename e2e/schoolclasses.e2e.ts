@@ -115,7 +115,7 @@ const expectEmergencyList = async (page: Page) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.getByRole('button', { name: 'Andere Liste drucken' }).click()
-  await expect(page.getByRole('menuitem', { name: 'Telefonliste' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Telefonliste', exact: true })).toBeVisible()
   expect(asked.filter((url) => url.endsWith('/contacts'))).toEqual([])
   await page.getByRole('menuitem', { name: /^Notfallliste/ }).click()
   await expect(title(page)).toHaveText('Notfallliste 1/2 Dachse')

@@ -156,6 +156,8 @@ const ClassContact = z.object({
   ),
   /** The address of somebody of age who does not want the parents to be informed; null for all others. */
   own_mail: z.string().nullable(),
+  /** Whether everybody who decides agreed to the telephone list that the families of the class get. */
+  shares_phone: z.boolean(),
 })
 export type ClassContact = z.output<typeof ClassContact>
 

@@ -115,8 +115,33 @@ describe('the contacts of a class', () => {
         phones: ['+493315550'],
       },
     ])
-    expect(second).toEqual({ pupil_id: ben, guardians: [], others: [], own_mail: null })
+    expect(second).toEqual({ pupil_id: ben, guardians: [], others: [], own_mail: null, shares_phone: false })
     expect(reply.body).not.toMatch(/Fernweg|Weitweg|Zossen/)
+  })
+
+  test('say that a family shares its number once every custodian agreed', async () => {
+    const sharing = async () => ((await contacts(school.head)).json() as ClassContact[])[0]?.shares_phone
+    const { app, fsw } = school
+    const agree = (firstname: string, purpose = 'phone_list') =>
+      insideSchool(app, fsw, async (tx) => {
+        const { id } = await tx
+          .selectFrom('guardian')
+          .select('id')
+          .where('firstname', '=', firstname)
+          .where('lastname', '=', 'Müller')
+          .executeTakeFirstOrThrow()
+        const how = { decision: 'granted', text_version: '2026-11', method: 'paper', given_at: '2026-11-01' }
+        await tx
+          .insertInto('consent')
+          .values({ school_id: fsw, pupil_id: ada, purpose, given_by_guardian_ids: [id], ...how })
+          .execute()
+      })
+    expect(await sharing()).toBe(false)
+    await agree('Erste')
+    await agree('Zweite', 'photo_press')
+    expect(await sharing()).toBe(false)
+    await agree('Zweite')
+    expect(await sharing()).toBe(true)
   })
 
   test('are for teachers of this class, unknown to others, and not for viewers', async () => {

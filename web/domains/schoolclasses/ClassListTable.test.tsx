@@ -5,7 +5,7 @@ import { classServer } from './class.test-data.ts'
 
 afterEach(closeApp)
 
-const open = async (list: 'notfall' | 'telefon', title: RegExp) => {
+const open = async (list: 'notfall' | 'telefon' | 'telefon-familien', title: RegExp) => {
   await openApp(`/admin/klasse/21?liste=${list}`, serverFor('admin', classServer().answers))
   await page(title)
   const table = await screen.findByRole('table', { name: title })
@@ -51,4 +51,22 @@ test('the list of telephone numbers is about the parents', async () => {
   const people = await open('telefon', /^Telefonliste/)
   expect(people).toHaveLength(1)
   expect(people[0]).toContain('Anna Ahrens')
+})
+
+test('the list for the school says so on paper, and leads to the one for families', async () => {
+  await open('telefon', /^Telefonliste/)
+  expect(screen.getByText('Nur für die Schule – nicht an Familien weitergeben')).toBeTruthy()
+  fireEvent.click(screen.getByRole('link', { name: 'Für Familien' }))
+  expect(await screen.findByRole('table', { name: /^Telefonliste für Familien/ })).toBeTruthy()
+})
+
+test('families get only those who agreed, with one number of each custodian', async () => {
+  const people = await open('telefon-familien', /^Telefonliste für Familien/)
+  expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent?.split(',')[0])).toEqual([
+    'Ahrens',
+    'Conrad',
+  ])
+  expect(people).toEqual(['Anna Ahrens 0152 28817381'])
+  expect(screen.getByText('1 Familie ohne Einwilligung fehlt.')).toBeTruthy()
+  expect(screen.queryByText(/nicht an Familien weitergeben/)).toBeNull()
 })

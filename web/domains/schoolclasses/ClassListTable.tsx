@@ -11,11 +11,12 @@ import { usePrinting } from '#web/lists/drawn-rows.ts'
 import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
 import { searchTest } from '#web/lists/shown-rows.ts'
-import { NoHits } from '#web/ui/EmptyState.tsx'
+import { EmptyState, NoHits } from '#web/ui/EmptyState.tsx'
 import { printStamp } from '#web/ui/PrintHead.tsx'
 import { byBirthday } from './birthdays.ts'
 import classes from './class-lists.module.css'
 import { CLASS_LISTS, type ClassList, needsContacts } from './class-lists.ts'
+import { familyPhones, missingFamiliesText } from './family-phones.ts'
 
 type Column = PlainColumn<ClassPupil>
 type Guardian = ClassContact['guardians'][number]
@@ -139,12 +140,14 @@ interface ListFacts {
 const listColumns = (list: ClassList, { pupils, contacts, guardian }: ListFacts): Column[] => {
   const contactOf = (pupil: ClassPupil) => contacts.find(({ pupil_id }) => pupil_id === pupil.id)
   const guardiansOf: PeopleOf = (pupil) => contactOf(pupil)?.guardians ?? []
+  const familyOf: PeopleOf = (pupil) => familyPhones({ guardians: contactOf(pupil)?.guardians ?? [] })
   const everybodyOf: PeopleOf = (pupil) => [...guardiansOf(pupil), ...(contactOf(pupil)?.others ?? [])]
   const known = [BIRTHDATE, GENDER].filter(({ key = '' }) => pupils.some((pupil) => key in pupil))
   const columns: Record<ClassList, Column[]> = {
     klasse: [NAME, ...known, { title: 'Bemerkung', className: classes.wide }],
     unterschriften: [NAME, { title: 'Unterschrift', className: classes.wide }],
     telefon: [NAME, { title: guardian, cell: (pupil) => <Reach people={guardiansOf(pupil)} /> }],
+    'telefon-familien': [NAME, { title: guardian, cell: (pupil) => <Reach people={familyOf(pupil)} /> }],
     notfall: [
       NAME_AND_BIRTHDATE,
       ...known.filter(({ key }) => key === 'birthdate'),
@@ -164,9 +167,19 @@ const listColumns = (list: ClassList, { pupils, contacts, guardian }: ListFacts)
   return columns[list]
 }
 
-/** By name as the class is shown, or through the year. */
-const listRows = (list: ClassList, pupils: readonly ClassPupil[]) =>
-  list === 'geburtstage' ? [...pupils].sort(byBirthday) : pupils
+/** By name as the class is shown, or through the year; families get only those who agreed. */
+const listRows = (list: ClassList, pupils: readonly ClassPupil[], contacts: readonly ClassContact[]) => {
+  if (list === 'geburtstage') return [...pupils].sort(byBirthday)
+  if (list !== 'telefon-familien') return pupils
+  const sharing = new Set(contacts.filter(({ shares_phone }) => shares_phone).map(({ pupil_id }) => pupil_id))
+  return pupils.filter(({ id }) => sharing.has(id))
+}
+
+/** Who may get the sheet. */
+const READERS: Partial<Record<ClassList, string>> = {
+  telefon: 'Nur für die Schule – nicht an Familien weitergeben',
+  'telefon-familien': 'Nur für die Familien der Klasse',
+}
 
 interface ClassListTableProps {
   schoolclass: SchoolclassDetails
@@ -177,16 +190,16 @@ interface ClassListTableProps {
 }
 
 /** Stands in the table's head, so that the browser repeats it on every sheet. */
-const PaperHead = ({ schoolclass, list, columns }: ClassListTableProps & { columns: number }) => {
+const PaperHead = ({ schoolclass, list, columns, count }: ClassListTableProps & { columns: number; count: number }) => {
   const school = useSignedIn()?.school
   const today = useToday()
   const { class_teacher } = useLabels()
-  const { classgradePlain, school_year, responsible_teachers, room, pupils } = schoolclass
+  const { classgradePlain, school_year, responsible_teachers, room } = schoolclass
   const facts = [
     responsible_teachers.length > 0 && `${class_teacher}: ${responsible_teachers.map(({ name }) => name).join(', ')}`,
     room && `Raum ${room}`,
-    childrenText(pupils.length),
-    needsContacts(list) && 'vertraulich',
+    childrenText(count),
+    list === 'notfall' && 'vertraulich',
   ]
   return (
     <tr className={`sh-paper-only ${classes.paperHead}`}>
@@ -194,6 +207,11 @@ const PaperHead = ({ schoolclass, list, columns }: ClassListTableProps & { colum
         <p className={classes.paperTitle}>{`${CLASS_LISTS[list].title} ${classgradePlain}`}</p>
         <p>{`${school?.name ?? ''} · Schuljahr ${school_year.name} · ${printStamp(today)}`}</p>
         <p>{facts.filter(Boolean).join(' · ')}</p>
+        {READERS[list] && (
+          <p>
+            <strong>{READERS[list]}</strong>
+          </p>
+        )}
       </td>
     </tr>
   )
@@ -202,6 +220,7 @@ const PaperHead = ({ schoolclass, list, columns }: ClassListTableProps & { colum
 const LOOKS: Partial<Record<ClassList, string | undefined>> = {
   unterschriften: classes.signatures,
   telefon: classes.reachable,
+  'telefon-familien': classes.reachable,
   notfall: classes.reachable,
   'spalten-5': classes.fiveColumns,
 }
@@ -217,12 +236,15 @@ export const ClassListTable = (props: ClassListTableProps) => {
   const [search, setSearch] = useState('')
   const isPrinting = usePrinting()
   const isFound = searchTest(isPrinting ? '' : search)
-  const all = listRows(list, pupils)
+  const all = listRows(list, pupils, contacts)
   const rows = all.filter((pupil) => isFound([listName(pupil)]))
   const columns: Column[] = [
     { title: 'Nr.', className: classes.number, cell: (pupil) => all.indexOf(pupil) + 1 },
     ...listColumns(list, { pupils, contacts, guardian }),
   ]
+  const missing = list === 'telefon-familien' && missingFamiliesText(contacts)
+  if (missing && all.length === 0)
+    return <EmptyState title="Noch keine Familie hat eingewilligt." text={`${missing}.`} />
   const looks = [classes.list, LOOKS[list], isPaperOnly && 'sh-paper-only']
   return (
     <>
@@ -231,13 +253,14 @@ export const ClassListTable = (props: ClassListTableProps) => {
           <SearchField label="Kind suchen" value={search} onSearch={setSearch} />
         </div>
       )}
+      {missing && <p className="sh-flush sh-below-2 sh-screen-only">{missing}.</p>}
       <PlainTable
         isBare
         className={looks.filter(Boolean).join(' ')}
         caption={`${CLASS_LISTS[list].title} ${classgradePlain}`}
         columns={columns}
         rows={rows}
-        above={<PaperHead {...props} columns={columns.length} />}
+        above={<PaperHead {...props} columns={columns.length} count={all.length} />}
       />
       {search !== '' && rows.length === 0 && <NoHits search={search} onReset={() => setSearch('')} />}
     </>

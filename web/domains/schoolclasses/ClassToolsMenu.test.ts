@@ -14,10 +14,16 @@ const guardian = (mail: string | null, is_informed = true) => ({
 
 test('each address stands once, also of brothers and sisters, and who is not reached is counted', () => {
   const contacts = [
-    { pupil_id: 1, own_mail: null, others: [], guardians: [guardian('anna@example.org'), guardian('ben@example.org')] },
-    { pupil_id: 2, own_mail: null, others: [], guardians: [guardian('anna@example.org')] },
-    { pupil_id: 3, own_mail: null, others: [], guardians: [guardian(null)] },
-    { pupil_id: 9, own_mail: null, others: [], guardians: [guardian('fremd@example.org')] },
+    {
+      pupil_id: 1,
+      own_mail: null,
+      shares_phone: false,
+      others: [],
+      guardians: [guardian('anna@example.org'), guardian('ben@example.org')],
+    },
+    { pupil_id: 2, own_mail: null, shares_phone: false, others: [], guardians: [guardian('anna@example.org')] },
+    { pupil_id: 3, own_mail: null, shares_phone: false, others: [], guardians: [guardian(null)] },
+    { pupil_id: 9, own_mail: null, shares_phone: false, others: [], guardians: [guardian('fremd@example.org')] },
   ]
   expect(mailsOf([{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }], contacts)).toEqual({
     mails: ['anna@example.org', 'ben@example.org'],
@@ -30,11 +36,24 @@ test('nobody who is not to be informed stands among them; somebody of age has an
     {
       pupil_id: 1,
       own_mail: null,
+      shares_phone: false,
       others: [],
       guardians: [guardian('anna@example.org'), guardian('ohne-sorge@example.org', false)],
     },
-    { pupil_id: 2, own_mail: 'ida@example.org', others: [], guardians: [guardian('eltern@example.org', false)] },
-    { pupil_id: 3, own_mail: null, others: [], guardians: [guardian('nur-vater@example.org', false)] },
+    {
+      pupil_id: 2,
+      own_mail: 'ida@example.org',
+      shares_phone: false,
+      others: [],
+      guardians: [guardian('eltern@example.org', false)],
+    },
+    {
+      pupil_id: 3,
+      own_mail: null,
+      shares_phone: false,
+      others: [],
+      guardians: [guardian('nur-vater@example.org', false)],
+    },
   ]
   expect(mailsOf([{ id: 1 }, { id: 2 }, { id: 3 }], contacts)).toEqual({
     mails: ['anna@example.org', 'ida@example.org'],

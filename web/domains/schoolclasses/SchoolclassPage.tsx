@@ -1,7 +1,7 @@
 import { Card } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Printer } from 'lucide-react'
+import { Printer, Users } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import type { Schoolclass, SchoolclassDetails } from '#contract/schoolclasses/schoolclasses.ts'
 import { useMay } from '#web/api/base-data.ts'
@@ -165,9 +165,16 @@ const ClassListCard = ({ schoolclass, list, isPrintWanted, onPrinted }: ClassLis
             />
           }
           actions={
-            <IconButton icon={Printer} onClick={() => window.print()} variant="filled">
-              Drucken
-            </IconButton>
+            <>
+              {list === 'telefon' && isReady && (
+                <IconButton icon={Users} to={`${paths.schoolclass(id)}?liste=telefon-familien`} visibleFrom="sm">
+                  Für Familien
+                </IconButton>
+              )}
+              <IconButton icon={Printer} onClick={() => window.print()} variant="filled">
+                Drucken
+              </IconButton>
+            </>
           }
         >
           {name}

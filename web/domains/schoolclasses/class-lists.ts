@@ -3,6 +3,7 @@ export const CLASS_LISTS = {
   klasse: { title: 'Klassenliste', menu: 'Klassenliste' },
   unterschriften: { title: 'Unterschriftenliste', menu: 'Mit Feld für Unterschriften' },
   telefon: { title: 'Telefonliste', menu: 'Telefonliste' },
+  'telefon-familien': { title: 'Telefonliste für Familien', menu: 'Telefonliste für Familien' },
   notfall: { title: 'Notfallliste', menu: 'Notfallliste (Erreichbarkeit, Abholen, Sorgerecht)' },
   geburtstage: { title: 'Geburtstagsliste', menu: 'Geburtstage' },
   'spalten-5': { title: 'Klassenliste', menu: 'Mit 5 leeren Spalten' },
@@ -10,14 +11,15 @@ export const CLASS_LISTS = {
 } as const
 export type ClassList = keyof typeof CLASS_LISTS
 
-const NEEDS_CONTACTS: readonly ClassList[] = ['telefon', 'notfall']
+const NEEDS_CONTACTS: readonly ClassList[] = ['telefon', 'telefon-familien', 'notfall']
 const NEEDS_BIRTHDATES: readonly ClassList[] = ['geburtstage']
 
 /** Whether a list shows whom to call; these are loaded with it and not before. */
 export const needsContacts = (list: ClassList) => NEEDS_CONTACTS.includes(list)
 
-/** Whether a list says something that can be read on a screen; the others are forms to be filled in by hand. */
-export const isReadList = (list: ClassList) => needsContacts(list) || NEEDS_BIRTHDATES.includes(list)
+/** Whether a list is read on a phone, too; the others are for paper alone. */
+export const isReadList = (list: ClassList) =>
+  list !== 'telefon-familien' && (needsContacts(list) || NEEDS_BIRTHDATES.includes(list))
 
 export const isClassList = (key: string | undefined): key is ClassList => key !== undefined && key in CLASS_LISTS
 

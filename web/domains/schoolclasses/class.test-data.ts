@@ -159,6 +159,8 @@ const contactOf = (pupil_id: number): ClassContact => {
   return {
     pupil_id,
     own_mail: null,
+    // The family of the second child did not agree.
+    shares_phone: pupil_id !== 2,
     others: [
       {
         ...{ name: 'Olga Ahrens', relationship: 'Tante', may_pickup: false },
