@@ -16,7 +16,7 @@ import { isPreserved } from './preserved-input.ts'
 const PaletteDialog = lazy(() => import('./PaletteDialog.tsx').then((module) => ({ default: module.PaletteDialog })))
 const ShortcutDialog = lazy(() => import('./ShortcutDialog.tsx').then((module) => ({ default: module.ShortcutDialog })))
 
-const Opened = ({ dialog, child, text, takeEarly }: OpenedFrameDialog & { takeEarly: () => string }) => {
+const Opened = ({ dialog, child, list, text, takeEarly }: OpenedFrameDialog & { takeEarly: () => string }) => {
   const { MailTest, SicknoteReport, QuickView, LegalText } = use(FramePartsContext)
   const { close } = frameDialogs
   if (dialog === 'palette') return <PaletteDialog text={text} onClose={close} takeEarly={takeEarly} />
@@ -24,7 +24,7 @@ const Opened = ({ dialog, child, text, takeEarly }: OpenedFrameDialog & { takeEa
   if (dialog === MAIL_TEST) return MailTest && <MailTest onClose={close} />
   if (dialog === SICKNOTE)
     return SicknoteReport && <SicknoteReport child={child} preservedAs={SICKNOTE} onClose={close} />
-  if (dialog === QUICK_VIEW) return QuickView && child && <QuickView child={child} onClose={close} />
+  if (dialog === QUICK_VIEW) return QuickView && child && <QuickView child={child} list={list} onClose={close} />
   return LegalText && <LegalText legalKey={dialog} onClose={close} />
 }
 

@@ -12,7 +12,7 @@ interface OpenedDialog {
 export interface FrameParts {
   MailTest: ComponentType<OpenedDialog>
   SicknoteReport: ComponentType<OpenedDialog & { child: SearchedChild | undefined; preservedAs: string }>
-  QuickView: ComponentType<OpenedDialog & { child: SearchedChild }>
+  QuickView: ComponentType<OpenedDialog & { child: SearchedChild; list: readonly SearchedChild[] | undefined }>
   /** Alarms of the installation, for admins. */
   SystemBanner: ComponentType
   LegalText: ComponentType<OpenedDialog & { legalKey: LegalKey }>
@@ -32,6 +32,8 @@ export interface OpenedFrameDialog {
   dialog: FrameDialog
   /** The child of the dialog, if one was chosen before. */
   child?: SearchedChild | undefined
+  /** The list in which that child stands, to go on to the next one. */
+  list?: readonly SearchedChild[] | undefined
   /** What the palette searches for at once. */
   text?: string | undefined
 }
@@ -40,6 +42,7 @@ const { get, set, subscribe } = createStore<OpenedFrameDialog | undefined>(undef
 
 export const frameDialogs = { get, subscribe, close: () => set(undefined) }
 
-export const openFrameDialog = (dialog: FrameDialog, child?: SearchedChild) => set({ dialog, child })
+export const openFrameDialog = (dialog: FrameDialog, child?: SearchedChild, list?: readonly SearchedChild[]) =>
+  set({ dialog, child, list })
 
 export const searchEverything = (text: string) => set({ dialog: 'palette', text })

@@ -1,7 +1,7 @@
-import { Button, Drawer, Title } from '@mantine/core'
+import { ActionIcon, Button, Drawer, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowRight, Mail, Phone, Thermometer } from 'lucide-react'
+import { ArrowRight, ChevronDown, ChevronUp, Mail, Phone, Thermometer } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { addressLines } from '#contract/addresses.ts'
 import { emergencyCalls } from '#contract/families/families.people.ts'
@@ -13,6 +13,7 @@ import type { SearchedChild } from '#contract/search/search.ts'
 import { SICKNOTE_EDITORS } from '#contract/sicknotes/sicknotes.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
+import { AwayMarkWidget, useAwayNotes } from '#web/domains/sicknotes/AwayMarkWidget.tsx'
 import { paths } from '#web/paths.ts'
 import { openFrameDialog, SICKNOTE } from '#web/shell/frame-dialogs.ts'
 import { FactList } from '#web/ui/FactList.tsx'
@@ -21,8 +22,9 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { MailText } from '#web/ui/MailText.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { BlockingNoteCard } from './BlockingNoteCard.tsx'
-import classes from './pupils.module.css'
+import classes from './PupilQuick.module.css'
 import { type QuickContact, quickContacts } from './quick-contacts.ts'
+import { focusRowOf, isOnStep, useQuickSteps } from './use-quick-steps.ts'
 
 const ContactEntry = ({ contact }: { contact: QuickContact }) => (
   <li className="sh-stack sh-gap-2">
@@ -75,7 +77,9 @@ const Contacts = ({ pupil }: { pupil: PupilDetails }) => {
   const { people, lack } = emergencyCalls(contacts)
   const list = useRef<HTMLDivElement>(null)
   // Enter calls who is to be called first.
-  useEffect(() => list.current?.querySelector<HTMLElement>('a')?.focus(), [])
+  useEffect(() => {
+    if (!isOnStep()) list.current?.querySelector<HTMLElement>('a')?.focus()
+  }, [])
   const pickup = contacts.filter(({ mayPickup }) => mayPickup).map(({ name }) => name)
   return (
     <>
@@ -110,60 +114,104 @@ const Contacts = ({ pupil }: { pupil: PupilDetails }) => {
   )
 }
 
+type QuickChild = SearchedChild & Partial<Pick<PupilRow, 'status'>>
+
+const STEPS = [
+  { name: 'Voriges Kind', icon: ChevronUp, by: -1, key: 'ArrowUp', sign: '↑' },
+  { name: 'Nächstes Kind', icon: ChevronDown, by: 1, key: 'ArrowDown', sign: '↓' },
+] as const
+
+type StepsProps = { child: QuickChild } & Pick<ReturnType<typeof useQuickSteps>, 'neighbour' | 'go'>
+
+const StepButtons = ({ child, neighbour, go }: StepsProps) => (
+  <div className="sh-inline sh-gap-1 sh-fixed">
+    <span role="status" className="sh-visually-hidden">
+      {fullName(child)}
+    </span>
+    {STEPS.map(({ name, icon: Icon, by, key, sign }) => (
+      // At the end of the list it keeps the focus: it only looks disabled.
+      <ActionIcon
+        key={name}
+        variant="default"
+        aria-label={name}
+        aria-keyshortcuts={key}
+        title={`${name} (${sign})`}
+        data-step
+        {...(!neighbour(by) && { 'aria-disabled': true, 'data-disabled': true })}
+        onClick={() => go(by)}
+      >
+        <Icon size={20} aria-hidden />
+      </ActionIcon>
+    ))}
+  </div>
+)
+
 interface PupilQuickDialogProps {
   /** Its status is only known where it stands in a list. */
-  child: SearchedChild & Partial<Pick<PupilRow, 'status'>>
+  child: QuickChild
+  /** Missing: there is no way to other children. */
+  list?: readonly QuickChild[] | undefined
   onClose: () => void
 }
 
 /** Ux §3.3: for the phone call, beside the list and from the search: whom to call and who may fetch the child. */
-export const PupilQuickDialog = ({ child, onClose }: PupilQuickDialogProps) => {
+export const PupilQuickDialog = ({ child: first, list, onClose }: PupilQuickDialogProps) => {
   const isToReport = useRef(false)
+  const { child, neighbour, go } = useQuickSteps(first, list)
   const opened = useOpened(() => {
     onClose()
     if (isToReport.current) openFrameDialog(SICKNOTE, child)
+    else if (child !== first) focusRowOf(child)
   })
   const mayReport = useMay()(SICKNOTE_EDITORS) && (child.status ?? 'active') === 'active'
   const details = useQuery(queryFor(pupilDetailsEndpoints.get, { params: { id: child.id } }, { quiet: true }))
+  const awayNotes = useAwayNotes()
   return (
     <Drawer
       {...opened}
+      returnFocus={child === first}
       position="right"
       size={400}
-      title={<strong className={classes.quickName}>{fullName(child)}</strong>}
-      classNames={{ body: 'sh-stack sh-gap-4' }}
+      title={<strong className={classes.name}>{fullName(child)}</strong>}
+      classNames={{ content: classes.panel, body: `sh-stack sh-gap-4 ${classes.body}` }}
       closeButtonProps={{ 'aria-label': 'Schnellansicht schließen' }}
     >
-      <p className="sh-flush">
-        {child.schoolclass?.classgradePlain ?? 'ohne Klasse'}
-        {child.status && child.status !== 'active' && ` · ${PUPIL_STATUS_LABELS[child.status]}`}
-      </p>
-      <Loaded query={details}>{(pupil) => <Contacts pupil={pupil} />}</Loaded>
-      {/* Most calls in the morning end with it. */}
-      {mayReport && (
-        <IconButton
-          icon={Thermometer}
+      <div className="sh-row sh-spread sh-gap-3">
+        <p className="sh-words sh-flush sh-gap-2 sh-rows-1">
+          <span>
+            {child.schoolclass?.classgradePlain ?? 'ohne Klasse'}
+            {child.status && child.status !== 'active' && ` · ${PUPIL_STATUS_LABELS[child.status]}`}
+          </span>
+          {awayNotes && <AwayMarkWidget notes={awayNotes(child.id)} />}
+        </p>
+        {list && list.length > 1 && <StepButtons child={child} neighbour={neighbour} go={go} />}
+      </div>
+      <Loaded query={details}>{(pupil) => <Contacts key={pupil.id} pupil={pupil} />}</Loaded>
+      <div className={`sh-stack sh-gap-2 ${classes.foot}`}>
+        {/* Most calls in the morning end with it. */}
+        {mayReport && (
+          <IconButton
+            icon={Thermometer}
+            fullWidth
+            onClick={() => {
+              isToReport.current = true
+              opened.onClose()
+            }}
+          >
+            Krankmeldung erfassen
+          </IconButton>
+        )}
+        <Button
+          component={Link}
+          to={paths.pupil(child.id)}
+          onClick={opened.onClose}
+          variant="default"
           fullWidth
-          mt="md"
-          onClick={() => {
-            isToReport.current = true
-            opened.onClose()
-          }}
+          rightSection={<ArrowRight size={20} aria-hidden />}
         >
-          Krankmeldung erfassen
-        </IconButton>
-      )}
-      <Button
-        component={Link}
-        to={paths.pupil(child.id)}
-        onClick={opened.onClose}
-        variant="default"
-        fullWidth
-        {...(!mayReport && { mt: 'md' })}
-        rightSection={<ArrowRight size={20} aria-hidden />}
-      >
-        Zur Seite des Kindes
-      </Button>
+          Zur Seite des Kindes
+        </Button>
+      </div>
     </Drawer>
   )
 }

@@ -122,10 +122,10 @@ export const pupilColumns = (shownFor: PupilColumnsFor): TableColumn<PupilRow>[]
           {hasTicks && <span className={classes.tick} aria-hidden />}
           <FoundName text={listName(pupil)} search={search} />
           {awayNotes && (
-            <>
+            <span className={classes.mark}>
               {' '}
               <AwayMarkWidget notes={awayNotes(pupil.id)} />
-            </>
+            </span>
           )}
         </>
       ),

@@ -21,7 +21,7 @@ export const AwayMarkWidget = ({ notes }: { notes: readonly Sicknote[] }) => {
   const isPrinting = usePrinting()
   if (notes.length === 0) return null
   const { text, ...look } = lookOf(notes, !isPrinting)
-  return <StatusChip {...look}>{text}</StatusChip>
+  return isPrinting ? <span>({text})</span> : <StatusChip {...look}>{text}</StatusChip>
 }
 
 /** Finds the notes of a child for today; all children share one request. Undefined until they are here. */
