@@ -92,6 +92,8 @@ const OutboxMailPage = z.object({
   total: z.int(),
   page: z.int(),
   per_page: z.int(),
+  /** How many mails of the school have failed, whatever the search and the filters. */
+  failed: z.int(),
   /** Who is found by the name and got no mail; empty without a name, and while the filters leave no circulars. */
   left_out: z.object({ people: z.array(OutboxLeftOut).max(LEFT_OUT_MAX), total: z.int() }),
 })

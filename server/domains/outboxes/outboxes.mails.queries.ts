@@ -59,6 +59,15 @@ export async function listOutboxMails(
 }
 export type OutboxMailRow = Awaited<ReturnType<typeof listOutboxMails>>['rows'][number]
 
+export async function countFailedMails(tx: SchoolTransaction) {
+  const { failed } = await tx
+    .selectFrom('mail_log')
+    .select(({ fn }) => fn.countAll<number>().as('failed'))
+    .where('state', '=', 'failed')
+    .executeTakeFirstOrThrow()
+  return Number(failed)
+}
+
 /** Locks it, so that two people who send it again do it once. */
 export const lockOutboxMail = (tx: SchoolTransaction, id: number) =>
   tx.selectFrom('mail_log as l').select(COLUMNS).where('l.id', '=', id).forUpdate().executeTakeFirst()

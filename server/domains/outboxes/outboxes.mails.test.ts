@@ -24,6 +24,7 @@ const list = async (query: Record<string, string | string[]> = {}, visitor = sch
   (await visitor.call(outboxMailEndpoints.list, { query: query as Record<string, string> })).json() as {
     data: OutboxMail[]
     total: number
+    failed: number
     left_out: { people: OutboxLeftOut[]; total: number }
   }
 const retry = (id: number, visitor = school.head) => visitor.call(outboxMailEndpoints.retry, { params: { id } })
@@ -65,7 +66,8 @@ describe('the list', () => {
     await school.send()
     await mailToAnna('failed')
     expect((await list({ state: 'failed' })).data.map(({ template }) => template)).toEqual(['sicknote_report'])
-    expect((await list({ kind: 'circular' })).total).toBe(2)
+    expect(await list({ kind: 'circular' })).toMatchObject({ total: 2, failed: 1 })
+    expect(await list({}, school.neighbour)).toMatchObject({ failed: 0 })
     expect((await list({ kind: ['circular', 'absence'] })).total).toBe(3)
     expect((await list({ mail: 'ANNA@example.org' })).total).toBe(2)
     expect((await list({ mail: 'anna@example.com' })).total).toBe(0)

@@ -15,6 +15,7 @@ import { conflict, notFound } from '#server/http/api-error.ts'
 import { troubleOf } from '#server/mail/mail-trouble.ts'
 import { hashMail, requeueMail } from '#server/mail/outbox.ts'
 import {
+  countFailedMails,
   listCircularsInMails,
   listContactsInMails,
   listFeedsInMails,
@@ -153,7 +154,7 @@ export async function readOutboxMails(tx: SchoolTransaction, query: OutboxQuery)
       sent_at: row.sent_at,
     }
   })
-  return { data, total, ...paging, left_out: await readLeftOut(tx, query) }
+  return { data, total, ...paging, failed: await countFailedMails(tx), left_out: await readLeftOut(tx, query) }
 }
 
 /**

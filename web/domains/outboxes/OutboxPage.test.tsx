@@ -41,6 +41,7 @@ const open = async (address = paths.outbox as string) => {
     total: MAILS.length,
     page: 1,
     per_page: 50,
+    failed: 4,
     left_out: NOBODY,
   }))
   server.on(outboxMailEndpoints.retry, () => ({ message: 'Die E-Mail wird noch einmal gesendet.' }))
@@ -74,6 +75,16 @@ test('a failed mail is sent again by the call of its kind; those of a circular o
   expect((await rowOf(/nicht sichtbar/)).queryByRole('button')).toBeNull()
 })
 
+test('a line says how many failed, and leads from any search to these', async () => {
+  const server = await open(`${paths.outbox}?search=Anna&kind=circular`)
+  const failed = await screen.findByRole('link', { name: '4 fehlgeschlagen' })
+  expect(failed.getAttribute('aria-current')).toBeNull()
+  await userEvent.click(failed)
+  await waitFor(() => expect(failed.getAttribute('aria-current')).toBe('page'))
+  const asked = server.sentTo(outboxMailEndpoints.list).at(-1)?.searchParams
+  expect([asked?.get('state'), asked?.get('name'), asked?.get('kind')]).toEqual(['failed', null, null])
+})
+
 test('a part of an address is not searched, and the page says why', async () => {
   const server = await open(`${paths.outbox}?search=anna@`)
   expect(await screen.findByText('Bitte die ganze E-Mail-Adresse eingeben.')).toBeTruthy()
@@ -100,7 +111,7 @@ test('a search without mails says whom circulars left out, why, and where to men
     { ...child, guardian_id: null, name: null, reason: 'nobody' },
   ]
   server.on(outboxMailEndpoints.list, () => ({
-    ...{ data: [], total: 0, page: 1, per_page: 50 },
+    ...{ data: [], total: 0, page: 1, per_page: 50, failed: 0 },
     left_out: { people, total: 3 },
   }))
   await userEvent.type(screen.getByRole('searchbox', { name: 'E-Mails suchen' }), 'Ole')
@@ -122,7 +133,14 @@ test('after sending again the focus stays in the row', async () => {
   const server = await open()
   server.on(registrationMailEndpoints.resendMail, () => {
     const data = MAILS.map((mail) => (mail.id === 2 ? { ...mail, state: 'queued' as const, trouble: null } : mail))
-    server.on(outboxMailEndpoints.list, () => ({ data, total: data.length, page: 1, per_page: 50, left_out: NOBODY }))
+    server.on(outboxMailEndpoints.list, () => ({
+      data,
+      total: data.length,
+      page: 1,
+      per_page: 50,
+      failed: 4,
+      left_out: NOBODY,
+    }))
     return { message: 'Die E-Mail wird noch einmal gesendet.' }
   })
   const row = await rowOf(/Person 2/)
@@ -133,7 +151,14 @@ test('after sending again the focus stays in the row', async () => {
 
 test('on the last page the focus moves to the button beside the one that was pressed', async () => {
   const server = await open()
-  server.on(outboxMailEndpoints.list, () => ({ data: MAILS, total: 60, page: 1, per_page: 50, left_out: NOBODY }))
+  server.on(outboxMailEndpoints.list, () => ({
+    data: MAILS,
+    total: 60,
+    page: 1,
+    per_page: 50,
+    failed: 4,
+    left_out: NOBODY,
+  }))
   await userEvent.type(screen.getByRole('searchbox', { name: 'E-Mails suchen' }), 'Person')
   await userEvent.click(await screen.findByRole('button', { name: 'Nächste Seite' }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Vorige Seite' })))

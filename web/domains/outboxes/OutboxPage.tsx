@@ -36,6 +36,7 @@ const ROWS = 50
 const ROW_OPTIONS = [10, ROWS, 200] as const
 /** While a mail waits, its state may change at any moment. */
 const POLL_MS = 5000
+const FAILED_MAILS = `${paths.outbox}?state=failed`
 
 type OutboxListState = TableState<'state' | 'kind'>
 
@@ -152,6 +153,16 @@ const OutboxFilterForm = ({ state }: { state: OutboxListState }) => (
   </>
 )
 
+/** Leads from any search to the mails that need attention; stays while they are shown. */
+const FailedLine = ({ count, isShown }: { count: number; isShown: boolean }) =>
+  count > 0 && (
+    <p className="sh-flush sh-below-3 sh-screen-only">
+      <Link {...linkTarget(FAILED_MAILS)} className={isShown ? 'sh-bold' : ''}>
+        {`${count} fehlgeschlagen`}
+      </Link>
+    </p>
+  )
+
 /** A search with an @ is for an address, any other for a name; undefined while an address is not whole yet. */
 const searchOf = (search: string) => {
   const text = search.trim()
@@ -207,7 +218,12 @@ export const OutboxPage = () => {
   return (
     <ListPage
       title="Postausgang"
-      intro={<PageIntro>Was an wen ging und ob es hinausgegangen ist. Der Text wird nicht aufbewahrt.</PageIntro>}
+      intro={
+        <>
+          <PageIntro>Was an wen ging und ob es hinausgegangen ist. Der Text wird nicht aufbewahrt.</PageIntro>
+          <FailedLine count={list.data?.failed ?? 0} isShown={state.filters.state === 'failed'} />
+        </>
+      }
       name="outbox"
       columns={COLUMNS}
       rowKey={({ id }) => id}
