@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import { useMemo } from 'react'
 import { type CircularRow, circularEndpoints } from '#contract/circulars/circulars.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { queryFor } from '#web/api/queries.ts'
@@ -13,21 +14,52 @@ import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PageIntro } from '#web/ui/PageIntro.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { CircularChip } from './CircularChip.tsx'
+import type { Draft } from './circular-draft.ts'
 import { useCircularDraft } from './use-circular-draft.ts'
 
 const ROWS = 50
 
-const COLUMNS: readonly TableColumn<CircularRow>[] = [
+/** A circular that is still being written: there is one at most, and only this browser has it. */
+interface DraftRow {
+  id: 'draft'
+  subject: string
+  audience: string
+}
+type Row = CircularRow | DraftRow
+const isDraft = (row: Row): row is DraftRow => row.id === 'draft'
+
+const COLUMNS: readonly TableColumn<Row>[] = [
   { key: 'subject', title: 'Betreff', render: ({ subject }) => subject },
   { key: 'audience', title: 'An die Eltern von', render: ({ audience }) => audience },
-  { key: 'state', title: 'Stand', render: (circular) => <CircularChip circular={circular} /> },
+  {
+    key: 'state',
+    title: 'Stand',
+    render: (row) =>
+      isDraft(row) ? (
+        <StatusChip tone="attention" icon="dot">
+          Entwurf, weiterschreiben
+        </StatusChip>
+      ) : (
+        <CircularChip circular={row} />
+      ),
+  },
   {
     key: 'created_at',
     title: 'Geschrieben',
-    render: ({ created_at, created_by }) => `${formatDateTime(created_at)}, ${created_by ?? 'Gelöschter Benutzer'}`,
+    render: (row) =>
+      isDraft(row)
+        ? 'noch nicht gesendet'
+        : `${formatDateTime(row.created_at)}, ${row.created_by ?? 'Gelöschter Benutzer'}`,
   },
+]
+
+/** The draft as the first row of the first page. */
+const withDraft = (circulars: readonly CircularRow[], { values, audience }: Draft): readonly Row[] => [
+  { id: 'draft', subject: String(values.subject ?? '').trim() || 'Ohne Betreff', audience: audience || 'noch offen' },
+  ...circulars,
 ]
 
 /** Mails of the school to the parents of chosen classes, newest first. */
@@ -36,7 +68,14 @@ export const CircularsPage = () => {
   const query = { page: state.page, per_page: state.perPage }
   const list = useQuery(queryFor(circularEndpoints.list, { query }, { keepPrevious: true }))
   const navigate = useNavigate()
-  const write = useCircularDraft().found ? 'Entwurf weiterschreiben' : 'Rundmail schreiben'
+  const circulars = list.data?.data
+  const { found: draft } = useCircularDraft()
+  const isFirstPage = state.page === 1
+  const rows = useMemo(
+    () => (circulars && draft && isFirstPage ? withDraft(circulars, draft) : circulars),
+    [circulars, draft, isFirstPage],
+  )
+  const write = draft ? 'Entwurf weiterschreiben' : 'Rundmail schreiben'
   usePageKeys({ n: () => void navigate({ to: paths.newCircular }) })
   return (
     <ListPage
@@ -50,9 +89,9 @@ export const CircularsPage = () => {
       name="circulars"
       columns={COLUMNS}
       rowKey={({ id }) => id}
-      rowLink={({ id }) => paths.circular(id)}
+      rowLink={(row) => (isDraft(row) ? paths.newCircular : paths.circular(row.id))}
       state={state}
-      rows={list.data?.data}
+      rows={rows}
       total={list.data?.total}
       query={list}
       rowOptions={OTHER_ROWS}

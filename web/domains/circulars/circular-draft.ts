@@ -1,9 +1,11 @@
 import type { FieldValues } from '#web/forms/fields.ts'
 
 /** The text that is being written, with the user and the school that it belongs to. */
-interface Draft {
+export interface Draft {
   owner: string
   values: FieldValues
+  /** The chosen classes in words, for the list; empty while none is chosen. */
+  audience: string
 }
 
 let draft: Draft | undefined
@@ -17,8 +19,8 @@ export const circularDraft = {
     if (draft && draft.owner !== owner) draft = undefined
     return draft
   },
-  write: (owner: string, values: FieldValues) => {
-    draft = { owner, values }
+  write: (written: Draft) => {
+    draft = written
   },
   clear: () => {
     draft = undefined

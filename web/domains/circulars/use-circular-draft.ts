@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useSignedIn } from '#web/api/base-data.ts'
-import type { FieldValues } from '#web/forms/fields.ts'
 import type { TypedInput } from '#web/forms/use-edit.ts'
 import { usePreservedInput } from '#web/forms/use-preserved-input.ts'
-import { circularDraft } from './circular-draft.ts'
+import { circularDraft, type Draft } from './circular-draft.ts'
 
 const useOwner = () => {
   const base = useSignedIn()
@@ -30,11 +29,11 @@ export const useFoundInput = () => {
 }
 
 /** Keeps what is typed; undefined: there is nothing to keep. */
-export const useStoredDraft = (owner: string, values: FieldValues | undefined) => {
+export const useStoredDraft = (owner: string, written: Omit<Draft, 'owner'> | undefined) => {
   // Compared as text, because every drawing makes a new object with the same values.
-  const text = values && JSON.stringify(values)
+  const text = written && JSON.stringify(written)
   useEffect(() => {
     if (text === undefined) circularDraft.clear()
-    else circularDraft.write(owner, JSON.parse(text))
+    else circularDraft.write({ owner, ...JSON.parse(text) })
   }, [owner, text])
 }

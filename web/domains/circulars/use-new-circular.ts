@@ -110,7 +110,9 @@ export const useNewCircular = () => {
   })
   const [isSent, setSent] = useState(false)
   const isDraft = edit.isDirty && !isSent
-  useStoredDraft(owner, isDraft ? edit.values : undefined)
+  const [classes] = fields
+  const parents = classes ? readText(classes, edit.values.class_ids ?? []) : ''
+  useStoredDraft(owner, isDraft ? { values: edit.values, audience: parents } : undefined)
   // The draft ends with the program.
   useLeaveQuestion(isDraft)
   const discard = () => {
@@ -132,8 +134,6 @@ export const useNewCircular = () => {
   })
   const saver = saverOf(edit, {
     onAdd: async (_whole, idempotencyKey) => {
-      const [classes] = fields
-      const parents = classes ? readText(classes, edit.values.class_ids ?? []) : ''
       if (!(await isSure({ subject: textOf(edit.values).subject, parents, plan: data }))) return undefined
       const body = { ...audience, ...textOf(edit.values), reader_count: Math.max(1, data?.readers.length ?? 0) }
       const reply = await add.run({ body, idempotencyKey })
