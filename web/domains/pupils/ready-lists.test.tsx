@@ -3,9 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { pupilEndpoints } from '#contract/pupils/pupils.ts'
 import { READY_LISTS } from '#contract/pupils/ready-lists.ts'
-import { sicknoteEndpoints } from '#contract/sicknotes/sicknotes.ts'
+import { type Sicknote, sicknoteEndpoints } from '#contract/sicknotes/sicknotes.ts'
 import { closeApp } from '#web/app.test-data.ts'
-import { note } from '#web/domains/sicknotes/sicknote.test-data.ts'
 import { child, openPupils, pupilServer } from './pupils.test-data.ts'
 
 afterEach(closeApp)
@@ -38,13 +37,33 @@ test('a ready list is headed by its name, with its conditions below and words wh
 const FRIDAY = '2026-11-20'
 const ROWS = ['Ahrens', 'Bode', 'Conrad', 'Dorn', 'Ernst'].map((lastname, at) => child(at + 1, lastname))
 
-/** Absences of today for the first four children. */
+/** The absence of a child on that Friday. */
+const note = (pupilId: number, value: Partial<Sicknote['value']>): Sicknote => ({
+  id: pupilId,
+  pupil: { ...child(pupilId, 'Bode'), schoolgrade: { grade: 2 } },
+  value: {
+    ...{ dateStart: FRIDAY, dateEnd: FRIDAY, partial: false, timeStart: null, timeEnd: null, lessons: [] },
+    ...value,
+  },
+  school_days: 1,
+  source: 'phone',
+  created_at: `${FRIDAY}T06:41:00.000Z`,
+  is_own: false,
+  is_late: false,
+  seen_at: null,
+  excuse_state: 'open',
+  excuse_due_at: null,
+  excuse_received_at: null,
+  cancelled_at: null,
+  version: 1,
+})
+
 const NOTES = [
-  note({ id: 1, pupil: { id: 1 } }),
-  note({ id: 2, pupil: { id: 2 }, value: { reason: 'leave', dateEnd: '2026-11-23' } }),
-  note({ id: 3, pupil: { id: 3 }, value: { reason: 'doctor', partial: true, lessons: [5, 6] } }),
-  note({ id: 4, pupil: { id: 4 }, value: { reason: 'unexplained' } }),
-  note({ id: 5, pupil: { id: 5 }, value: { dateStart: '2026-11-23', dateEnd: '2026-11-23' } }),
+  note(1, { reason: 'sick' }),
+  note(2, { reason: 'leave', dateEnd: '2026-11-23' }),
+  note(3, { reason: 'doctor', partial: true, lessons: [5, 6] }),
+  note(4, { reason: 'unexplained' }),
+  note(5, { reason: 'sick', dateStart: '2026-11-23', dateEnd: '2026-11-23' }),
 ]
 
 const openHort = async (day: string) => {
@@ -63,21 +82,49 @@ const names = () =>
 
 test('a list for today says who is away, on paper without the reason', async () => {
   const asked = await openHort('Freitag')
-  const rest = [
-    'Bode, Ida heute abgemeldet',
-    'Conrad, Ida heute 5.–6. Stunde abgemeldet',
-    'Dorn, Ida fehlt heute, ungeklärt',
-    'Ernst, Ida',
-  ]
-  await waitFor(() => expect(names()).toEqual(['Ahrens, Ida heute krank', ...rest]))
+  await waitFor(() =>
+    expect(names()).toEqual([
+      'Ahrens, Ida heute krank',
+      'Bode, Ida heute abgemeldet',
+      'Conrad, Ida heute 5.–6. Stunde abgemeldet',
+      'Dorn, Ida fehlt heute, ungeklärt',
+      'Ernst, Ida',
+    ]),
+  )
   expect(asked).toHaveBeenCalledTimes(1)
   expect(screen.getByText(/die freitags im Hort sind\. Davon fehlen heute 3 und stundenweise 1\.$/)).toBeTruthy()
   act(() => void window.dispatchEvent(new Event('beforeprint')))
-  expect(names()).toEqual(['Ahrens, Ida heute abgemeldet', ...rest])
+  expect(names().slice(0, 2)).toEqual(['Ahrens, Ida (heute abgemeldet)', 'Bode, Ida (heute abgemeldet)'])
 })
 
 test('a list for another day asks for no absences', async () => {
   const asked = await openHort('Montag')
   expect(names()).toEqual(ROWS.map(({ lastname }) => `${lastname}, Ida`))
   expect(asked).not.toHaveBeenCalled()
+})
+
+test('the quick view goes through the list by keys and buttons, and the last row has the focus', async () => {
+  const keys = userEvent.setup()
+  await openHort('Freitag')
+  await keys.click(await screen.findByRole('button', { name: 'Kontakte: Ida Ahrens' }))
+  const number = async (name: string) =>
+    within(await screen.findByRole('dialog', { name })).findByRole('link', { name: /0152/ })
+  const first = await number('Ida Ahrens')
+  await waitFor(() => expect(document.activeElement).toBe(first))
+  expect(within(screen.getByRole('dialog')).getByText('heute krank')).toBeTruthy()
+  await keys.keyboard('{ArrowUp}{ArrowDown}')
+  const second = await number('Ida Bode')
+  await waitFor(() => expect(document.activeElement).toBe(second))
+  const next = screen.getByRole('button', { name: 'Nächstes Kind' })
+  for (const name of ['Ida Conrad', 'Ida Dorn', 'Ida Ernst']) {
+    await keys.click(next)
+    await number(name)
+    expect(document.activeElement).toBe(next)
+  }
+  expect(next.getAttribute('aria-disabled')).toBe('true')
+  await keys.click(next)
+  expect(await screen.findByRole('dialog', { name: 'Ida Ernst' })).toBeTruthy()
+  await keys.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch('Ernst, Ida'))
 })
