@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { expectSound, sidewaysPixels } from './accessibility.ts'
 import { countClicks } from './count-clicks.ts'
 import { signIn, title } from './staff-calls.ts'
@@ -28,7 +28,10 @@ test('the autumn statistics: from the list to the numbers, from a number to its 
   expect(await clicks()).toBeLessThanOrEqual(3)
   await expect(title(page)).toHaveText(new RegExp(`^Schülerinnen und Schüler\\D*${girls}\\D*$`))
   await expect(page.getByRole('button', { name: /^Stichtag: \d\d\.\d\d\.\d{4}/ })).toBeVisible()
-  await page.goBack()
+  await page.getByRole('navigation', { name: 'Pfad' }).getByRole('link', { name: 'Zahlen für das Schulamt' }).click()
+  await expect(title(page)).toHaveText('Zahlen für das Schulamt')
+  await expect(page).toHaveURL(/#figures-schoolgrade\.gender$/)
+  await expect(numbers(page, 'Klassenstufe nach Geschlecht')).toBeInViewport()
 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Excel' }).click()
@@ -56,6 +59,14 @@ test('a table of one’s own on another day stands in the address; a day without
   await expect(page).toHaveURL(/tag=1990-01-01/)
   await page.reload()
   await expect(day).toHaveValue('01.01.1990')
+
+  await day.fill('1.10.2026')
+  await day.press('Enter')
+  await page.getByRole('link', { name: /: Klassenstufe 3$/ }).click()
+  await expect(title(page)).toHaveText(/^Schülerinnen und Schüler/)
+  await page.getByRole('link', { name: 'Zahlen für das Schulamt' }).click()
+  await expect(day).toHaveValue('01.10.2026')
+  await expect(numbers(page, 'Klassenstufe').getByRole('columnheader')).toHaveText(['Klassenstufe', 'Gesamt'])
 })
 
 test('numbers of a day are read on a phone without moving sideways @phone', async ({ page }) => {
@@ -64,4 +75,12 @@ test('numbers of a day are read on a phone without moving sideways @phone', asyn
   await expect(numbers(page, 'Geburtsjahr nach Klassenstufe')).toBeVisible()
   expect(await sidewaysPixels(page)).toBe(0)
   await expectSound(page, 'Zahlen für das Schulamt am Telefon')
+  await page.goto(`${FIGURES}?tabelle=nationalities.schoolgrade`)
+  const left = async (cell: Locator) => (await cell.boundingBox())?.x ?? 0
+  const name = page.getByRole('rowheader', { name: 'Deutschland' })
+  const sum = page.getByRole('columnheader', { name: 'Gesamt' })
+  const [nameLeft, sumLeft] = [await left(name), await left(sum)]
+  await page.getByRole('columnheader').last().scrollIntoViewIfNeeded()
+  await expect.poll(() => left(sum)).toBeLessThan(sumLeft)
+  expect(await left(name)).toBe(nameLeft)
 })

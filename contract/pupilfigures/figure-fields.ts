@@ -148,3 +148,6 @@ export const listOfFigure = (day: string, values: readonly FigureValue[]): Recor
   }
   return conditions.length > 0 ? { ...query, filter: writeConditions({ mode: 'all', parts: conditions }) } : query
 }
+
+/** Where the address of that list has the way back to the numbers: their query and table, `?tag=2026-10-01#figures-gender`. */
+export const BACK_TO_FIGURES = 'zahlen'

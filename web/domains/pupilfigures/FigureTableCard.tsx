@@ -1,5 +1,6 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import {
+  BACK_TO_FIGURES,
   type FigureKey,
   type FigureValue,
   figureFieldLabel,
@@ -13,9 +14,15 @@ import { paths } from '#web/paths.ts'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import classes from './pupilfigures.module.css'
 
+interface Place {
+  day: string
+  /** This table on this page, for the way back from the list. */
+  back: string
+}
+
 interface FigureProps {
   count: number
-  day: string
+  place: Place
   /** What the number counts; nothing: all children of the day. */
   values: readonly FigureValue[]
   /** The same in words, for the name of the link. */
@@ -23,11 +30,11 @@ interface FigureProps {
 }
 
 /** A number that leads to its children, where the list can name them. */
-const Figure = ({ count, day, values, words }: FigureProps) => {
+const Figure = ({ count, place: { day, back }, values, words }: FigureProps) => {
   const query = count > 0 ? listOfFigure(day, values) : undefined
   if (!query) return count
   return (
-    <Link to={paths.pupils} search={query} aria-label={`${count}: ${words}`}>
+    <Link to={paths.pupils} search={{ ...query, [BACK_TO_FIGURES]: back }} aria-label={`${count}: ${words}`}>
       {count}
     </Link>
   )
@@ -62,6 +69,9 @@ const numberColumn = (title: string, cell: NonNullable<PlainColumn<Row>['cell']>
 export const FigureTableCard = ({ numbers, day, total }: FigureTableCardProps) => {
   const { rows_by, columns_by, rows, columns, counts } = numbers
   const table = { rows: rows_by, columns: columns_by }
+  const id = `figures-${writeFigureTable(table)}`
+  const query = useLocation({ select: ({ searchStr }) => searchStr })
+  const place = { day, back: `${query || '?'}#${id}` }
   const rowValue = ({ value }: FigureHeading): FigureValue => ({ key: rows_by, value })
   const columnValue = ({ value }: FigureHeading): FigureValue[] => (columns_by ? [{ key: columns_by, value }] : [])
   const several = [rows_by, columns_by].filter((key) => key !== null && hasSeveralValues(key))
@@ -69,7 +79,7 @@ export const FigureTableCard = ({ numbers, day, total }: FigureTableCardProps) =
     { title: figureFieldLabel(rows_by), isName: true, cell: (row) => shortLabel(rows_by, row) },
     numberColumn(
       'Gesamt',
-      (row) => <Figure count={row.total} day={day} values={[rowValue(row)]} words={row.label} />,
+      (row) => <Figure count={row.total} place={place} values={[rowValue(row)]} words={row.label} />,
       (row) => row.total,
     ),
     ...columns.map((column, at) => ({
@@ -78,7 +88,7 @@ export const FigureTableCard = ({ numbers, day, total }: FigureTableCardProps) =
         (row) => (
           <Figure
             count={row.counts[at] ?? 0}
-            day={day}
+            place={place}
             values={[rowValue(row), ...columnValue(column)]}
             words={`${row.label}, ${column.label}`}
           />
@@ -89,7 +99,7 @@ export const FigureTableCard = ({ numbers, day, total }: FigureTableCardProps) =
     })),
   ]
   return (
-    <TitledCard id={`figures-${writeFigureTable(table)}`} title={figureTableTitle(table)} gap="xs">
+    <TitledCard id={id} title={figureTableTitle(table)} gap="xs">
       <div className="sh-scrolls">
         <PlainTable
           caption={figureTableTitle(table)}
@@ -101,11 +111,11 @@ export const FigureTableCard = ({ numbers, day, total }: FigureTableCardProps) =
             <tr>
               <th scope="row">Kinder insgesamt</th>
               <td data-align="end" className="sh-figures">
-                <Figure count={total} day={day} values={[]} words="alle Kinder" />
+                <Figure count={total} place={place} values={[]} words="alle Kinder" />
               </td>
               {columns.map((column) => (
                 <td key={column.value ?? ''} data-align="end" className="sh-figures">
-                  <Figure count={column.total} day={day} values={columnValue(column)} words={column.label} />
+                  <Figure count={column.total} place={place} values={columnValue(column)} words={column.label} />
                 </td>
               ))}
             </tr>

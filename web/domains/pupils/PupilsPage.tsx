@@ -32,7 +32,7 @@ import { BULK_PERMISSIONS, PupilsBulkCard } from './PupilsBulkCard.tsx'
 import { restorePupils } from './pupil-actions.tsx'
 import { classOfRow, pupilColumns } from './pupil-columns.tsx'
 import { usePrintedSentence } from './pupil-filters.ts'
-import { allowedFilters, isBin, LIST_DEFAULTS, pupilFilterQuery, pupilListQuery } from './pupil-list-query.ts'
+import { allowedFilters, crumbsOf, isBin, LIST_DEFAULTS, pupilFilterQuery, pupilListQuery } from './pupil-list-query.ts'
 import classes from './pupils.module.css'
 import { useNamedColumns } from './use-named-columns.ts'
 import { usePupilSelection } from './use-pupil-selection.ts'
@@ -137,6 +137,8 @@ const IN_BIN = {
 }
 
 /** Rows lead to the page; with the right to see them the contacts are shown beside the list, also by the space bar. */
+const showContacts = (row: PupilRow) => openFrameDialog(QUICK_VIEW, row)
+
 const rowsAtSchool = (onQuick: ((row: PupilRow) => void) | undefined) => ({
   rowLink: ({ id }: PupilRow) => paths.pupil(id),
   ...(onQuick && {
@@ -186,7 +188,8 @@ export const PupilsPage = () => {
   const today = useToday()
   const permissions = useSignedIn()?.permissions ?? []
   const seesContacts = seesPupilContacts(permissions)
-  const asked = tableState(useUrlSearch(), { ...LIST_DEFAULTS, perPage: useRowsAtFirst(NAME) })
+  const url = useUrlSearch()
+  const asked = tableState(url, { ...LIST_DEFAULTS, perPage: useRowsAtFirst(NAME) })
   const { filters, isLess } = allowedFilters(asked.filters, {
     ...{ seesContacts, permissions },
     seesClassD: may('view pupil sensitive'),
@@ -218,6 +221,7 @@ export const PupilsPage = () => {
       // A view and a ready list are headed by their own names: „Hort am Dienstag“.
       title={useShownView().name ?? TITLE}
       caption={TITLE}
+      crumbs={crumbsOf(url.get)}
       name={NAME}
       actions={
         <PageActions
@@ -239,7 +243,7 @@ export const PupilsPage = () => {
       columnChoice={columns.choice}
       scope={usePrintedSentence(state, { seesContacts, list: list.data, awayNotes })}
       rowKey={({ id }) => id}
-      {...(inBin ? IN_BIN : rowsAtSchool(seesContacts ? (row) => openFrameDialog(QUICK_VIEW, row, rows) : undefined))}
+      {...(inBin ? IN_BIN : rowsAtSchool(seesContacts ? showContacts : undefined))}
       hasTerseCards
       selection={may(BULK_PERMISSIONS) ? selection : undefined}
       groupOf={groupOf}

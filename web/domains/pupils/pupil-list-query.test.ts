@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   allowedFilters,
   conditionChips,
+  crumbsOf,
   namedColumns,
   printedSentence,
   pupilListQuery,
@@ -136,4 +137,13 @@ test.each([
   ],
 ])('paper says what the list shows, of which day, and how many %#', (list, sentence) => {
   expect(printedSentence({ today: '2026-11-20', ...list })).toBe(sentence)
+})
+
+test.each([
+  [undefined, undefined],
+  ['?#figures-gender', '/admin/sus/zahlen?#figures-gender'],
+  ['?tag=2026-10-01&tabelle=gender#figures-gender', '/admin/sus/zahlen?tag=2026-10-01&tabelle=gender#figures-gender'],
+  ['/../profil', undefined],
+])('a list that a number has opened leads back to it: %s', (back, to) => {
+  expect(crumbsOf(() => back)?.map((crumb) => crumb.to)).toEqual(to && [to])
 })

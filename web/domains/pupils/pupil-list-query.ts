@@ -1,6 +1,7 @@
 import { childrenText } from '#contract/counted.ts'
 import { formatDate, isIsoDay } from '#contract/dates.ts'
 import type { Permission } from '#contract/permissions.ts'
+import { BACK_TO_FIGURES } from '#contract/pupilfigures/figure-fields.ts'
 import { conditionsText, partTexts } from '#contract/pupils/condition-texts.ts'
 import { LISTED_COLUMNS } from '#contract/pupils/listed-fields.ts'
 import { readConditions, writeConditions } from '#contract/pupils/pupil-conditions.ts'
@@ -9,6 +10,7 @@ import { seenColumns, seesConditions } from '#contract/pupils/seen-views.ts'
 import type { SavedView } from '#contract/savedviews/savedviews.ts'
 import type { CallInput } from '#web/api/client.ts'
 import { chosenValues, type TableState } from '#web/lists/table-state.ts'
+import { paths } from '#web/paths.ts'
 
 /** Filters of the list as they stand in the address; several values with commas between. */
 export const PUPIL_FILTERS = [
@@ -169,4 +171,10 @@ export const shownView = (views: readonly SavedView[], shown: string) =>
 export const viewChanges = (query: string): Record<string, string | undefined> => {
   const get = read(query)
   return { page: undefined, ...Object.fromEntries(VIEW_KEYS.map((key) => [key, get(key)])) }
+}
+
+/** The way back for a list that a number of „Zahlen für das Schulamt“ has opened. */
+export const crumbsOf = (get: (key: string) => string | undefined) => {
+  const back = get(BACK_TO_FIGURES)
+  return back?.startsWith('?') ? [{ text: 'Zahlen für das Schulamt', to: `${paths.pupilFigures}${back}` }] : undefined
 }
