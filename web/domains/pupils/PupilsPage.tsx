@@ -137,8 +137,6 @@ const IN_BIN = {
 }
 
 /** Rows lead to the page; with the right to see them the contacts are shown beside the list, also by the space bar. */
-const showContacts = (row: PupilRow) => openFrameDialog(QUICK_VIEW, row)
-
 const rowsAtSchool = (onQuick: ((row: PupilRow) => void) | undefined) => ({
   rowLink: ({ id }: PupilRow) => paths.pupil(id),
   ...(onQuick && {
@@ -243,7 +241,7 @@ export const PupilsPage = () => {
       columnChoice={columns.choice}
       scope={usePrintedSentence(state, { seesContacts, list: list.data, awayNotes })}
       rowKey={({ id }) => id}
-      {...(inBin ? IN_BIN : rowsAtSchool(seesContacts ? showContacts : undefined))}
+      {...(inBin ? IN_BIN : rowsAtSchool(seesContacts ? (row) => openFrameDialog(QUICK_VIEW, row, rows) : undefined))}
       hasTerseCards
       selection={may(BULK_PERMISSIONS) ? selection : undefined}
       groupOf={groupOf}
