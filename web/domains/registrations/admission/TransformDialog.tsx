@@ -174,17 +174,15 @@ const TransformForm = ({ details, options, onInform, onClose }: BodyProps & { op
         {transform.isWished && <WishField {...transform} />}
         <OpenWarningsCard details={details} options={options} onInform={onInform} />
         <TransformChildField {...transform} />
-        {isNew && <ClassField {...transform} />}
         <OpenPointsCard details={details} options={options} />
+        {isNew && <ClassField {...transform} />}
         {isNew && (
           <>
             <SiblingsPart {...transform} />
             <TransformGuardiansField {...transform} />
           </>
         )}
-        <p className="sh-quiet sh-small sh-flush">
-          Klasse und Angaben ändern Sie danach auf der Seite des Kindes; dort lässt es sich auch löschen.
-        </p>
+        <p className="sh-quiet sh-small sh-flush">Klasse und Angaben ändern Sie danach auf der Seite des Kindes.</p>
         <div className={classes.buttons}>
           <OutcomeLine details={details} {...transform} />
           <Group justify="flex-end" gap="sm">

@@ -92,9 +92,17 @@ const standText = (details: RegistrationDetails) => {
 }
 
 /** What is asked on the telephone: rank or place, and which papers are missing. */
+/** They are ticked off further down. */
+const showPapers = () => {
+  const title = document.getElementById('papers')
+  title?.scrollIntoView({ block: 'center' })
+  title?.closest('section')?.querySelector('button')?.focus({ preventScroll: true })
+}
+
 const Glance = ({ details }: { details: RegistrationDetails }) => {
   const stand = standText(details)
   const isOverdue = isFollowUp(details, useToday())
+  const missing = missingPapersText(details)
   // Nobody brings papers for a place there is none of.
   const isEnded = isWithdrawn(details) || details.status === 'rejected'
   if (!stand && isEnded) return null
@@ -103,7 +111,15 @@ const Glance = ({ details }: { details: RegistrationDetails }) => {
       {/* For how long it is overdue is said above. */}
       {stand && <p className={`sh-bold sh-figures sh-flush ${isOverdue ? 'sh-bad' : ''}`}>{stand}</p>}
       {!isEnded && (
-        <p className="sh-quiet sh-small sh-flush">{missingPapersText(details) ?? 'Alle Unterlagen gesehen'}</p>
+        <p className="sh-quiet sh-small sh-flush">
+          {missing ? (
+            <button type="button" className="sh-bare sh-linked" onClick={showPapers}>
+              {missing}
+            </button>
+          ) : (
+            'Alle Unterlagen gesehen'
+          )}
+        </p>
       )}
     </section>
   )

@@ -135,10 +135,12 @@ export const RegistrationPlaceCard = ({ details }: { details: RegistrationDetail
   const place = usePlace(details)
   const isEmpty = PLACE_DAYS.every((field) => details[field] === null)
   if (details.status !== 'accepted' || (isWithdrawn(details) && isEmpty)) return null
+  // Once the place is confirmed nobody waits for the day any more.
+  const fields = details.place_confirmed_at === null ? ([...PLACE_DAYS, 'place_confirm_due_at'] as const) : PLACE_DAYS
   return (
     <TitledCard id="place" title="Vertrag und Platz" gap="xs">
       <dl className={`sh-flush ${classes.days}`}>
-        {([...PLACE_DAYS, 'place_confirm_due_at'] as const).map((field) => (
+        {fields.map((field) => (
           <div key={field} className="sh-grid sh-padded-1 sh-gap-4 sh-rows-0">
             <dt className="sh-quiet">{PLACE_LABELS[field]}</dt>
             <dd className="sh-row sh-flush sh-gap-4 sh-rows-1">

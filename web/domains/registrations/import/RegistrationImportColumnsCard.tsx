@@ -1,4 +1,4 @@
-import { Alert, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
 import type { ChangeEvent } from 'react'
 import { counted } from '#contract/counted.ts'
 import type { RegistrationFile } from '#contract/registrations/registrations.import.ts'
@@ -19,11 +19,31 @@ import {
 } from './use-registration-import.ts'
 
 const SAMPLES = 3
+const REACH = [
+  { key: 'contacts.0.mail', text: 'E-Mail' },
+  { key: 'contacts.0.phone', text: 'Telefon' },
+]
 const IN_THE_ROWS = 'in den Zeilen angeben'
 
 interface ColumnsProps {
   run: RegistrationImport
   chosen: ChosenFile
+}
+
+const columnsText = (count: number) => counted(count, 'Spalte', 'Spalten')
+
+/** Once the rows are checked, the next step is below; the way back stays. */
+const AssignedLine = ({ chosen: { file, mapping, source }, onUnfold }: ColumnsProps & { onUnfold: () => void }) => {
+  const taken = mapping.filter((key) => key !== null).length
+  const left = file.headings.length - taken
+  return (
+    <div className="sh-row sh-breaks sh-spread sh-gap-3 sh-rows-1">
+      <span>{`„${source.name}“: ${columnsText(taken)} zugeordnet${left > 0 ? `, ${left} nicht übernommen` : ''}.`}</span>
+      <Button variant="default" size="compact-md" onClick={onUnfold}>
+        Zuordnung ändern
+      </Button>
+    </div>
+  )
 }
 
 interface ForAllRowsProps {
@@ -82,55 +102,71 @@ const MissingFields = ({ run, chosen }: ColumnsProps) => {
   )
 }
 
-/** Step 2: what the columns of the file mean. */
-export const RegistrationImportColumnsCard = ({ run, chosen }: ColumnsProps) => {
+/** What no application needs, but whoever answers it. */
+const MissingReach = ({ chosen: { mapping } }: Pick<ColumnsProps, 'chosen'>) => {
+  const missing = REACH.filter(({ key }) => !mapping.includes(key)).map(({ text }) => text)
+  if (missing.length === 0) return null
+  return (
+    <p className="sh-quiet sh-flush">
+      {`Ohne Spalte, aber nicht Pflicht: ${missing.join(' und ')} der ersten sorgeberechtigten Person.`}
+    </p>
+  )
+}
+
+const ColumnsPart = ({ run, chosen }: ColumnsProps) => {
   const { file, mapping, source } = chosen
   const doubled = doubledKeys(mapping)
   const entry = entryOfBlankGrades(chosen)
   return (
-    <TitledCard id="import-columns" title="Spalten zuordnen" gap="xs">
-      <Stack gap="md">
-        <Text c="dimmed">{`„${source.name}“: ${counted(file.rows.length, 'Zeile', 'Zeilen')}. Bitte prüfen Sie, ob die Spalten richtig verstanden sind und Umlaute stimmen.`}</Text>
-        {file.sheets.length > 1 && (
-          <NativeSelect
-            label="Tabellenblatt"
-            maw={320}
-            value={file.sheet ?? ''}
-            data={file.sheets}
-            onChange={(event) => run.read(source, event.currentTarget.value)}
-          />
-        )}
-        <ColumnMeaningsTable
-          headings={file.headings}
-          mapping={mapping}
-          meanings={file.columns.map(({ key, heading }) => ({ value: key, label: columnLabel(heading) }))}
-          doubled={doubled}
-          onChoose={(column, key) => run.change({ mapping: mapping.with(column, key) })}
-          choiceClass={classes.meaning}
-          samples={{
-            title: 'Die ersten Zeilen',
-            className: 'sh-quiet sh-breaks',
-            of: (column) =>
-              file.rows
-                .slice(0, SAMPLES)
-                .map(({ cells }) => cells[column])
-                .filter(Boolean)
-                .join(' · '),
-          }}
+    <Stack gap="md">
+      <Text c="dimmed">{`„${source.name}“: ${counted(file.rows.length, 'Zeile', 'Zeilen')}. Bitte prüfen Sie, ob die Spalten richtig verstanden sind und Umlaute stimmen.`}</Text>
+      {file.sheets.length > 1 && (
+        <NativeSelect
+          label="Tabellenblatt"
+          maw={320}
+          value={file.sheet ?? ''}
+          data={file.sheets}
+          onChange={(event) => run.read(source, event.currentTarget.value)}
         />
-        {entry && <Text c="dimmed">{`Zeilen ohne Klassenstufe gelten als „${entry}“.`}</Text>}
-        <MissingFields run={run} chosen={chosen} />
-        <div>
-          <ActionButton
-            data-primary
-            isRunning={run.step === 'check'}
-            disabled={doubled.length > 0}
-            onClick={() => void run.check()}
-          >
-            Zeilen prüfen
-          </ActionButton>
-        </div>
-      </Stack>
-    </TitledCard>
+      )}
+      <ColumnMeaningsTable
+        headings={file.headings}
+        mapping={mapping}
+        meanings={file.columns.map(({ key, heading }) => ({ value: key, label: columnLabel(heading) }))}
+        doubled={doubled}
+        onChoose={(column, key) => run.change({ mapping: mapping.with(column, key) })}
+        choiceClass={classes.meaning}
+        samples={{
+          title: 'Die ersten Zeilen',
+          className: 'sh-quiet sh-breaks',
+          of: (column) =>
+            [...new Set(file.rows.slice(0, SAMPLES).map(({ cells }) => cells[column]))].filter(Boolean).join(' · '),
+        }}
+      />
+      {entry && <Text c="dimmed">{`Zeilen ohne Klassenstufe gelten als „${entry}“.`}</Text>}
+      <MissingFields run={run} chosen={chosen} />
+      <MissingReach chosen={chosen} />
+      <div>
+        <ActionButton
+          data-primary
+          isRunning={run.step === 'check'}
+          disabled={doubled.length > 0}
+          onClick={() => void run.check()}
+        >
+          Zeilen prüfen
+        </ActionButton>
+      </div>
+    </Stack>
   )
 }
+
+/** Step 2: what the columns of the file mean. */
+export const RegistrationImportColumnsCard = ({
+  isFolded,
+  onUnfold,
+  ...props
+}: ColumnsProps & { isFolded: boolean; onUnfold: () => void }) => (
+  <TitledCard id="import-columns" title="Spalten zuordnen" gap="xs">
+    {isFolded ? <AssignedLine {...props} onUnfold={onUnfold} /> : <ColumnsPart {...props} />}
+  </TitledCard>
+)

@@ -2,7 +2,7 @@ import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { counted } from '#contract/counted.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import {
@@ -155,6 +155,13 @@ export const RegistrationImportPage = () => {
   const run = useRegistrationImport()
   const { chosen, drafts } = run
   useUnsavedChanges(chosen !== undefined)
+  const [isUnfolded, setUnfolded] = useState(false)
+  // The rows are checked anew: their step is the next one again.
+  if (drafts === undefined && isUnfolded) setUnfolded(false)
+  const unfold = () => {
+    setUnfolded(true)
+    requestAnimationFrame(() => document.getElementById('import-columns')?.scrollIntoView({ block: 'start' }))
+  }
   return (
     <>
       <PageTitle
@@ -166,12 +173,17 @@ export const RegistrationImportPage = () => {
         <FileCard run={run} />
         {chosen && (
           <NextStep isLast={!drafts}>
-            <RegistrationImportColumnsCard run={run} chosen={chosen} />
+            <RegistrationImportColumnsCard
+              run={run}
+              chosen={chosen}
+              isFolded={drafts !== undefined && !isUnfolded}
+              onUnfold={unfold}
+            />
           </NextStep>
         )}
         {chosen && drafts && (
           <NextStep isLast>
-            <RegistrationImportRowsCard run={run} drafts={drafts} columns={chosen.file.columns} />
+            <RegistrationImportRowsCard run={run} drafts={drafts} columns={chosen.file.columns} onUnfold={unfold} />
           </NextStep>
         )}
         <ImportListCard />

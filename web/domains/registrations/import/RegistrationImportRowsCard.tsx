@@ -31,8 +31,8 @@ const FAULTS_IN_SIGHT = 3
 
 /** How a row stands, in its chip and as a part of the list. */
 const PARTS = {
-  wrong: { label: 'Mit Fehlern', text: 'Fehler', tone: 'negative', icon: 'cross' },
-  doubtful: { label: 'Mögliche Dubletten', text: 'mögliche Dublette', tone: 'attention', icon: 'alert' },
+  wrong: { label: 'Fehler', text: 'Fehler', tone: 'negative', icon: 'cross' },
+  doubtful: { label: 'Dubletten', text: 'mögliche Dublette', tone: 'attention', icon: 'alert' },
   good: { label: 'Neu', text: 'neu', tone: 'positive', icon: 'check' },
 } satisfies Record<string, StatusLook & { label: string; text: string }>
 type Part = keyof typeof PARTS
@@ -53,7 +53,9 @@ const ImportCell = ({ draft, column, run }: Omit<RowProps, 'columns'> & { column
   const { key, heading, choices } = column
   const stored = draft.cells[key] ?? ''
   const [typed, setTyped] = useState(stored)
-  const error = draft.verdict.errors[key]?.[0]
+  const [isTouched, setTouched] = useState(false)
+  // What nobody has filled in yet is no mistake: the row says how many there are.
+  const error = stored === '' && !isTouched ? undefined : draft.verdict.errors[key]?.[0]
   const save = (text: string) => text !== stored && void run.correct(draft.line, key, text)
   if (choices) {
     const known = stored === '' || choices.includes(stored) ? [] : [stored]
@@ -64,6 +66,7 @@ const ImportCell = ({ draft, column, run }: Omit<RowProps, 'columns'> & { column
         error={error}
         data={[{ value: '', label: '–' }, ...known, ...choices]}
         onChange={(event) => save(event.currentTarget.value)}
+        onBlur={() => setTouched(true)}
       />
     )
   }
@@ -74,7 +77,10 @@ const ImportCell = ({ draft, column, run }: Omit<RowProps, 'columns'> & { column
       error={error}
       autoComplete="off"
       onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={() => save(typed)}
+      onBlur={() => {
+        setTouched(true)
+        save(typed)
+      }}
       onKeyDown={(event) => event.key === 'Enter' && save(typed)}
     />
   )
@@ -130,7 +136,7 @@ const ImportRow = ({ draft, columns, run }: RowProps) => {
         />
         <span className="sh-wrap sh-gap-3">
           <StatusChip {...look}>{hasErrors(draft) ? faultsText(draft) : text}</StatusChip>
-          {isFolded && !isOpen && (
+          {isFolded && (
             <Button
               variant="default"
               size="compact-sm"
@@ -140,15 +146,17 @@ const ImportRow = ({ draft, columns, run }: RowProps) => {
               Ergänzen
             </Button>
           )}
-          <Button
-            variant="default"
-            size="compact-sm"
-            aria-expanded={isOpen}
-            aria-label={`${toggle}: ${name}, Zeile ${draft.line}`}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {toggle}
-          </Button>
+          {!isFolded && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-expanded={isOpen}
+              aria-label={`${toggle}: ${name}, Zeile ${draft.line}`}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {toggle}
+            </Button>
+          )}
         </span>
       </div>
       <RowNotes draft={draft} columns={columns} run={run} />
@@ -164,17 +172,24 @@ const ImportRow = ({ draft, columns, run }: RowProps) => {
 }
 
 const LEFT_ID = 'import-left'
+const MAILS = ['contacts.0.mail', 'contacts.1.mail']
 
 const TakeOver = ({ run }: { run: RegistrationImport }) => {
   const [sendsOptin, setSendsOptin] = useState(false)
   const count = run.taken.length
   const left = leftText(run.drafts ?? [], run.repeated)
+  const hasMail = (run.drafts ?? []).some(({ cells }) => MAILS.some((key) => cells[key]))
   return (
     <Stack gap="sm">
       <Checkbox
         label="Die Familien jetzt bitten, ihre E-Mail-Adresse zu bestätigen"
-        description="Sonst geht keine E-Mail hinaus; die Bitte lässt sich später bei jeder Bewerbung verschicken."
-        checked={sendsOptin}
+        description={
+          hasMail
+            ? 'Sonst geht keine E-Mail hinaus; die Bitte lässt sich später bei jeder Bewerbung verschicken.'
+            : 'Keine dieser Zeilen hat eine E-Mail-Adresse.'
+        }
+        disabled={!hasMail}
+        checked={sendsOptin && hasMail}
         onChange={(event) => setSendsOptin(event.currentTarget.checked)}
       />
       {left !== '' && (
@@ -188,7 +203,7 @@ const TakeOver = ({ run }: { run: RegistrationImport }) => {
           isRunning={run.step === 'take'}
           disabled={count === 0}
           aria-describedby={left === '' ? undefined : LEFT_ID}
-          onClick={() => void run.takeOver(sendsOptin)}
+          onClick={() => void run.takeOver(sendsOptin && hasMail)}
         >
           {`${counted(count, 'Bewerbung', 'Bewerbungen')} übernehmen`}
         </ActionButton>
@@ -205,13 +220,15 @@ export const RegistrationImportRowsCard = ({
   run,
   drafts,
   columns,
-}: Omit<RowProps, 'draft'> & { drafts: readonly ImportDraft[] }) => {
+  onUnfold,
+}: Omit<RowProps, 'draft'> & { drafts: readonly ImportDraft[]; onUnfold: () => void }) => {
   const [part, setPart] = useState<Part | 'all'>('all')
   const [limit, setLimit] = useState(SHOWN_AT_ONCE)
   const byPart = { ...Object.groupBy(drafts, (draft) => partOf(draft, run.repeated)), all: drafts }
   const countOf = (value: Part | 'all') => byPart[value]?.length ?? 0
   const rows = byPart[part] ?? []
   const missing = missingInAll(drafts, columns)
+  const shared = missing.filter(isForAllRows).map(({ heading }) => columnLabel(heading))
   return (
     <TitledCard id="import-rows" title="Zeilen prüfen und übernehmen" gap="xs">
       <Stack gap="md">
@@ -234,16 +251,17 @@ export const RegistrationImportRowsCard = ({
         />
         {missing.length > 0 && (
           <Alert color="yellow">
-            <p className="sh-flush sh-below-2">
-              {missing.some(isForAllRows)
-                ? 'In allen Zeilen fehlen die folgenden Angaben. Was überall gleich ist, geben Sie oben unter „Für alle Zeilen“ einmal an.'
-                : 'In allen Zeilen fehlen:'}
-            </p>
+            <p className="sh-flush sh-below-2">In allen Zeilen fehlen:</p>
             <ul className="sh-bullets">
               {linesByPerson(missing).map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>
+            {shared.length > 0 && (
+              <Button variant="default" size="compact-md" mt="sm" onClick={onUnfold}>
+                {`${shared.join(', ')} für alle Zeilen angeben`}
+              </Button>
+            )}
           </Alert>
         )}
         {rows.length === 0 && <EmptyState title="Keine solche Zeile." />}
