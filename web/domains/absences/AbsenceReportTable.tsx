@@ -1,41 +1,53 @@
 import { Link } from '@tanstack/react-router'
-import type { AbsenceCount, AbsenceReport } from '#contract/absences/absences.ts'
+import { type AbsenceCount, type AbsenceReport, COUNTS } from '#contract/absences/absences.ts'
 import { formatDate } from '#contract/dates.ts'
 import { listName } from '#contract/person-names.ts'
-import { EXCUSE_STATE_LABELS, type ExcuseState } from '#contract/sicknotes/sicknotes.ts'
+import { EXCUSE_STATE_LABELS } from '#contract/sicknotes/sicknotes.ts'
 import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { paths } from '#web/paths.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import { countText } from './absence-texts.ts'
+import { countText, daysOf, lessonsOf } from './absence-texts.ts'
 import classes from './absences.module.css'
 
 type Row = AbsenceReport['rows'][number]
 
-const COLUMNS: readonly (keyof AbsenceCount)[] = [
-  'days_excused',
-  'days_unexcused',
-  'days_open',
-  'lessons_excused',
-  'lessons_unexcused',
-  'lessons_open',
-]
+const STATES = ['excused', 'unexcused', 'open'] as const
 
-/** A line before each group of numbers. */
-const numberClass = (key: keyof AbsenceCount) => `${classes.number} ${key.endsWith('_excused') ? classes.first : ''}`
+interface Figure {
+  key: string
+  title: string
+  countOf: (count: AbsenceCount) => number
+  /** A line stands before each group of numbers. */
+  isFirst?: boolean
+}
 
 interface Group {
   name: string
-  keys: readonly (keyof AbsenceCount)[]
+  figures: readonly Figure[]
 }
 
-const DAYS: Group = { name: 'Fehltage', keys: COLUMNS.slice(0, 3) }
-const HOURS: Group = { name: 'Stunden', keys: COLUMNS.slice(3) }
+const groupOf = (name: string, kind: 'days' | 'lessons', totalOf: Figure['countOf']): Group => ({
+  name,
+  figures: [
+    ...STATES.map(
+      (state): Figure => ({
+        key: `${kind}_${state}`,
+        title: EXCUSE_STATE_LABELS[state],
+        countOf: (count) => count[`${kind}_${state}`],
+        isFirst: state === 'excused',
+      }),
+    ),
+    { key: `${kind}_total`, title: 'gesamt', countOf: totalOf },
+  ],
+})
+
+const DAYS = groupOf('Fehltage', 'days', daysOf)
+const HOURS = groupOf('Stunden', 'lessons', lessonsOf)
+
+const numberClass = ({ isFirst }: Figure) => `${classes.number} ${isFirst ? classes.first : ''}`
 
 /** Hours take half of the table, so they are there only where somebody has missed some. */
-const groupsFor = (rows: readonly Row[]) =>
-  rows.some(({ count }) => HOURS.keys.some((key) => count[key] > 0)) ? [DAYS, HOURS] : [DAYS]
-
-const stateOf = (key: keyof AbsenceCount) => EXCUSE_STATE_LABELS[key.replace(/^\w+?_/, '') as ExcuseState]
+const groupsFor = (rows: readonly Row[]) => (rows.some(({ count }) => lessonsOf(count) > 0) ? [DAYS, HOURS] : [DAYS])
 
 const NAME: PlainColumn<Row> = {
   title: 'Name',
@@ -52,17 +64,17 @@ const NAME: PlainColumn<Row> = {
     </>
   ),
 }
-const numberColumn = (key: keyof AbsenceCount): PlainColumn<Row> => ({
-  title: key,
+const numberColumn = (figure: Figure): PlainColumn<Row> => ({
+  title: figure.key,
   align: 'end',
-  className: numberClass(key),
-  cellProps: ({ count }) => ({ 'data-none': count[key] === 0, className: 'sh-figures' }),
-  cell: ({ count }) => count[key] || '–',
+  className: numberClass(figure),
+  cellProps: ({ count }) => ({ 'data-none': figure.countOf(count) === 0, className: 'sh-figures' }),
+  cell: ({ count }) => figure.countOf(count) || '–',
 })
 const WHOLE: PlainColumn<Row> = {
   title: 'Fehlzeiten',
   className: classes.whole,
-  cellProps: ({ count }) => ({ className: COLUMNS.every((key) => count[key] === 0) ? 'sh-quiet' : undefined }),
+  cellProps: ({ count }) => ({ className: daysOf(count) + lessonsOf(count) === 0 ? 'sh-quiet' : undefined }),
   cell: ({ count }) => countText(count),
 }
 const STATE: PlainColumn<Row> = {
@@ -87,11 +99,11 @@ const Head = ({ groups, showsState }: { groups: readonly Group[]; showsState: bo
   <>
     <tr>
       <TallHead {...NAME} />
-      {groups.map(({ name, keys }) => (
+      {groups.map(({ name, figures }) => (
         <th
           key={name}
           scope="colgroup"
-          colSpan={keys.length}
+          colSpan={figures.length}
           className={`${classes.group} ${classes.number} ${classes.first}`}
         >
           {name}
@@ -101,11 +113,11 @@ const Head = ({ groups, showsState }: { groups: readonly Group[]; showsState: bo
       {showsState && <TallHead {...STATE} />}
     </tr>
     <tr>
-      {groups.map(({ name, keys }) =>
-        keys.map((key) => (
-          <th key={key} scope="col" data-align="end" className={numberClass(key)}>
+      {groups.map(({ name, figures }) =>
+        figures.map((figure) => (
+          <th key={figure.key} scope="col" data-align="end" className={numberClass(figure)}>
             <span className="sh-visually-hidden">{name} </span>
-            {stateOf(key)}
+            {figure.title}
           </th>
         )),
       )}
@@ -116,7 +128,7 @@ const Head = ({ groups, showsState }: { groups: readonly Group[]; showsState: bo
 /** The class as a whole; one child is its own sum. */
 const Sums = ({ rows, groups, showsState }: { rows: readonly Row[] } & Parameters<typeof Head>[0]) => {
   const sums = Object.fromEntries(
-    COLUMNS.map((key) => [key, rows.reduce((sum, { count }) => sum + count[key], 0)]),
+    COUNTS.map((key) => [key, rows.reduce((sum, { count }) => sum + count[key], 0)]),
   ) as AbsenceCount
   return (
     <tr>
@@ -124,10 +136,15 @@ const Sums = ({ rows, groups, showsState }: { rows: readonly Row[] } & Parameter
         Zusammen
       </th>
       {groups
-        .flatMap(({ keys }) => keys)
-        .map((key) => (
-          <td key={key} data-align="end" data-none={sums[key] === 0} className={`${numberClass(key)} sh-figures`}>
-            {sums[key] || '–'}
+        .flatMap(({ figures }) => figures)
+        .map((figure) => (
+          <td
+            key={figure.key}
+            data-align="end"
+            data-none={figure.countOf(sums) === 0}
+            className={`${numberClass(figure)} sh-figures`}
+          >
+            {figure.countOf(sums) || '–'}
           </td>
         ))}
       <td className={classes.whole}>{countText(sums)}</td>
@@ -141,7 +158,7 @@ export const AbsenceReportTable = ({ report: { schoolclass, rows } }: { report: 
   // What holds for all stands above the table.
   const showsState = new Set(rows.map(({ is_closed }) => is_closed)).size > 1
   const groups = groupsFor(rows)
-  const numbers = groups.flatMap(({ keys }) => keys.map(numberColumn))
+  const numbers = groups.flatMap(({ figures }) => figures.map(numberColumn))
   return (
     <PlainTable
       caption={`Fehlzeiten der Klasse ${schoolclass.classgradePlain}`}
