@@ -88,7 +88,7 @@ test('the pupil page shows what was missed, takes the next call and prints count
     await page.emulateMedia({ media: 'print' })
     await expect(absences(page).getByText(summary, { exact: true })).toBeVisible()
     await expect(absences(page).getByText('3 Schultage, krank')).toBeHidden()
-    await expect(absences(page).getByRole('button', { name: 'Krankmelden' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Krankmelden' })).toBeHidden()
     await page.emulateMedia({ media: 'screen' })
   })
 
@@ -96,7 +96,7 @@ test('the pupil page shows what was missed, takes the next call and prints count
   await page.getByRole('menuitem', { name: 'Als entschuldigt markieren' }).click()
   await expect(absences(page).getByText('4 Fehltage: 3 entschuldigt, 1 unentschuldigt', { exact: false })).toBeVisible()
 
-  await absences(page).getByRole('button', { name: 'Krankmelden' }).click()
+  await page.getByRole('button', { name: 'Krankmelden' }).click()
   const dialog = page.getByRole('dialog', { name: 'Krankmeldung erfassen' })
   await expect(
     dialog
@@ -126,7 +126,7 @@ test('the report of a class is kept when the half-year is over, and freed again'
   await test.step('a child that missed nothing has an empty year', async () => {
     await rowOf('Ben').getByRole('link').click()
     await expect(absences(page).getByText('Keine Meldungen in diesem Schuljahr.')).toBeVisible()
-    await expect(absences(page).getByText('keine Fehltage')).toHaveCount(2)
+    await expect(absences(page).getByText('keine Fehltage')).toHaveCount(1)
     await page.goBack()
     await expect(title(page)).toHaveText(/^Fehlzeiten/)
   })

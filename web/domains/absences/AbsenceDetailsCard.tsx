@@ -39,8 +39,12 @@ const WeekdaysCard = ({ weekdays }: { weekdays: readonly number[] }) => {
 
 type Half = PupilAbsences['halves'][number]
 
+const hasDays = ({ date_start, date_end }: Half, { days }: PupilAbsences) =>
+  days.some(({ day }) => date_start <= day && day <= date_end)
+
+/** Paper has no calendar in which nothing is marked. */
 const HalfPart = ({ half, absences, today }: { half: Half; absences: PupilAbsences; today: string }) => (
-  <div className="sh-grid sh-gap-1">
+  <div className={`sh-grid sh-gap-1 ${hasDays(half, absences) ? '' : 'sh-screen-only'}`}>
     <Box component="h3" className="sh-bold sh-flush" fz="var(--sh-text)">
       {HALF_NAMES[half.half]}
     </Box>

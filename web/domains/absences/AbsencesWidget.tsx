@@ -9,14 +9,12 @@ import { SICKNOTE_EDITORS, type Sicknote } from '#contract/sicknotes/sicknotes.t
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { AwayMarkWidget } from '#web/domains/sicknotes/AwayMarkWidget.tsx'
-import { SicknoteButtonWidget } from '#web/domains/sicknotes/SicknoteButtonWidget.tsx'
 import { EditableCard } from '#web/forms/EditableCard.tsx'
 import { FactList } from '#web/ui/FactList.tsx'
 import { FoldedPart } from '#web/ui/FoldedPart.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
-import { useNarrow } from '#web/ui/use-narrow.ts'
-import { countText, HALF_NAMES } from './absence-texts.ts'
+import { countText, HALF_NAMES, shownHalves } from './absence-texts.ts'
 
 type Half = PupilAbsences['halves'][number]
 
@@ -72,7 +70,10 @@ const AbsenceDetailsCard = lazy(() =>
 const Shown = ({ absences, today }: { absences: PupilAbsences; today: string }) => (
   <>
     <FactList
-      facts={absences.halves.map((half) => ({ label: HALF_NAMES[half.half], value: <HalfSum half={half} /> }))}
+      facts={shownHalves(absences.halves, today).map((half) => ({
+        label: HALF_NAMES[half.half],
+        value: <HalfSum half={half} />,
+      }))}
     />
     <FoldedPart name={NAME} summary={moreText(absences)}>
       <Suspense fallback={<LoadingText />}>
@@ -86,24 +87,16 @@ const Shown = ({ absences, today }: { absences: PupilAbsences; today: string }) 
 export const AbsencesWidget = ({ pupil }: { pupil: PupilDetails }) => {
   const isEditor = useMay()(SICKNOTE_EDITORS)
   const today = useToday()
-  const isNarrow = useNarrow()
   const [yearId, setYearId] = useState<number>()
   const loaded = useQuery({ ...pupilAbsencesQuery(pupil.id, yearId), enabled: isEditor })
   if (!isEditor) return null
   const { data } = loaded
-  const hasLeft = pupil.status === 'left' || pupil.status === 'graduated'
   return (
     <EditableCard
       name={NAME}
       headingId="absences"
       title="Abwesenheit"
-      tools={
-        <div className="sh-row sh-gap-2 sh-screen-only">
-          {data && <YearField absences={data} onChoose={setYearId} />}
-          {/* A phone has it beside the name. */}
-          {!hasLeft && !isNarrow && <SicknoteButtonWidget pupil={pupil} size="compact-md" />}
-        </div>
-      }
+      tools={<div className="sh-screen-only">{data && <YearField absences={data} onChoose={setYearId} />}</div>}
     >
       <Loaded query={loaded}>{(absences) => <Shown absences={absences} today={today} />}</Loaded>
     </EditableCard>

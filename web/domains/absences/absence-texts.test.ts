@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AbsenceCount, AbsentDay } from '#contract/absences/absences.ts'
-import { countText, dayText, markOf } from './absence-texts.ts'
+import { countText, dayText, markOf, shownHalves } from './absence-texts.ts'
 
 const NONE: AbsenceCount = {
   days_excused: 0,
@@ -38,4 +38,20 @@ test.each<[Partial<AbsentDay>, string]>([
 
 test('a granted leave is drawn as excused', () => {
   expect(markOf({ state: 'not_required', is_counted: true })).toBe('excused')
+})
+
+test('a half-year to come is left out until something is reported, but never the whole year', () => {
+  const none = {
+    ...{ days_excused: 0, days_unexcused: 0, days_open: 0 },
+    ...{ lessons_excused: 0, lessons_unexcused: 0, lessons_open: 0 },
+  }
+  const [first, second] = [
+    { date_start: '2026-08-17', count: none },
+    { date_start: '2027-02-01', count: none },
+  ] as const
+  expect(shownHalves([first, second], '2026-11-20')).toEqual([first])
+  const reported = { ...second, count: { ...none, days_open: 1 } }
+  expect(shownHalves([first, reported], '2026-11-20')).toEqual([first, reported])
+  expect(shownHalves([first, second], '2027-02-01')).toEqual([first, second])
+  expect(shownHalves([first, second], '2026-08-01')).toEqual([first, second])
 })

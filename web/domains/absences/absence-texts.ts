@@ -29,6 +29,17 @@ export const countText = (count: AbsenceCount) => {
   return lessonsOf(count) > 0 ? `${days} · ${sumText(count, 'lessons')}` : days
 }
 
+/** Leaves out a half-year that has not begun and has nothing reported; of a year to come all stay. */
+export const shownHalves = <Half extends { date_start: string; count: AbsenceCount }>(
+  halves: readonly Half[],
+  today: string,
+) => {
+  const shown = halves.filter(
+    ({ date_start, count }) => date_start <= today || daysOf(count) > 0 || lessonsOf(count) > 0,
+  )
+  return shown.length > 0 ? shown : halves
+}
+
 /** How a day is drawn and called; a leave needs no excuse and is excused. */
 export type DayMark = 'excused' | 'open' | 'unexcused' | 'uncounted'
 

@@ -11,6 +11,7 @@ import { MenuEntry } from '#web/ui/MenuEntry.tsx'
 import { ReachList } from '#web/ui/ReachList.tsx'
 import { RowMenu } from '#web/ui/RowMenu.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import classes from './Families.module.css'
 import { alsoForText, livingText, proofText, termOf } from './family-texts.ts'
 
@@ -21,28 +22,11 @@ interface CardProps {
   actions: { onEdit: () => void; onRemove: () => void; onPackage?: (() => void) | undefined } | undefined
 }
 
-interface PersonHeadProps extends Pick<CardProps, 'rank'> {
+interface PersonHeadProps extends CardProps {
   name: string
   role: string
   children: ReactNode
 }
-
-/** Who it is, and when to call them. */
-const PersonHead = ({ name, role, rank, children }: PersonHeadProps) => (
-  <>
-    <div className="sh-row sh-gap-3 sh-rows-1">
-      {rank !== null && (
-        <span className={`${classes.rank} sh-figures`} title={`Im Notfall als ${rank}. anrufen`}>
-          <span aria-hidden>{rank}</span>
-          <span className="sh-visually-hidden">Im Notfall als {rank}. anrufen:</span>
-        </span>
-      )}
-      <Title order={3}>{name}</Title>
-      <span className="sh-quiet sh-flush">{role}</span>
-    </div>
-    <p className="sh-wrap sh-gap-2 sh-rows-1 sh-flush sh-above-2 sh-below-2">{children}</p>
-  </>
-)
 
 const PickupChip = ({ may, term }: { may: boolean; term?: string | undefined }) =>
   may ? (
@@ -55,10 +39,18 @@ const PickupChip = ({ may, term }: { may: boolean; term?: string | undefined }) 
     </StatusChip>
   )
 
+interface EntryButtonsProps extends Pick<CardProps, 'actions'> {
+  name: string
+  /** A phone has no room for them beside the name. */
+  isBeside: boolean
+}
+
 /** Changing is what is done now and then; the rest waits in a menu. */
-const EntryButtons = ({ name, actions }: Pick<CardProps, 'actions'> & { name: string }) =>
-  actions && (
-    <div className="sh-line sh-above-2 sh-gap-2 sh-screen-only">
+const EntryButtons = ({ name, actions, isBeside }: EntryButtonsProps) => {
+  const isNarrow = useNarrow() === true
+  if (!actions || isBeside === isNarrow) return null
+  return (
+    <div className={`sh-line sh-gap-2 sh-screen-only ${isBeside ? classes.beside : 'sh-above-2'}`}>
       <Button size="compact-sm" variant="default" aria-label={`Bearbeiten: ${name}`} onClick={actions.onEdit}>
         Bearbeiten
       </Button>
@@ -81,6 +73,27 @@ const EntryButtons = ({ name, actions }: Pick<CardProps, 'actions'> & { name: st
       </RowMenu>
     </div>
   )
+}
+
+/** Who it is, when to call them, and what is done with the entry. */
+const PersonHead = ({ name, role, rank, actions, children }: PersonHeadProps) => (
+  <>
+    <div className={classes.head}>
+      <div className="sh-row sh-gap-3 sh-rows-1">
+        {rank !== null && (
+          <span className={`${classes.rank} sh-figures`} title={`Im Notfall als ${rank}. anrufen`}>
+            <span aria-hidden>{rank}</span>
+            <span className="sh-visually-hidden">Im Notfall als {rank}. anrufen:</span>
+          </span>
+        )}
+        <Title order={3}>{name}</Title>
+        <span className="sh-quiet sh-flush">{role}</span>
+      </div>
+      <EntryButtons name={name} actions={actions} isBeside />
+    </div>
+    <p className="sh-wrap sh-gap-2 sh-rows-1 sh-flush sh-above-2 sh-below-2">{children}</p>
+  </>
+)
 
 /** A guardian as one needs them on the phone: who, numbers, then the rest. */
 export const GuardianCard = ({ guardian, rank, actions }: CardProps & { guardian: PupilGuardian }) => {
@@ -89,7 +102,7 @@ export const GuardianCard = ({ guardian, rank, actions }: CardProps & { guardian
   const letters = [guardian.receives_letters && 'Briefe', guardian.receives_sicknote_mail && 'E-Mails zu Abwesenheiten']
   return (
     <div className={classes.person}>
-      <PersonHead name={name} role={RELATIONSHIP_LABELS[guardian.relationship]} rank={rank}>
+      <PersonHead name={name} role={RELATIONSHIP_LABELS[guardian.relationship]} rank={rank} actions={actions}>
         {guardian.has_custody ? (
           <StatusChip tone="positive" icon="check">
             Sorgerecht
@@ -121,7 +134,7 @@ export const GuardianCard = ({ guardian, rank, actions }: CardProps & { guardian
           ]}
         />
       </FoldedOnPhones>
-      <EntryButtons name={name} actions={actions} />
+      <EntryButtons name={name} actions={actions} isBeside={false} />
     </div>
   )
 }
@@ -130,13 +143,19 @@ export const GuardianCard = ({ guardian, rank, actions }: CardProps & { guardian
 export const ContactPersonCard = ({
   person,
   today,
-  ...card
+  rank,
+  actions,
 }: CardProps & { person: PupilContactPerson; today: string }) => {
   const name = fullName(person)
   const term = termOf(person, today)
   return (
     <div className={classes.person} data-over={!term.isValid}>
-      <PersonHead name={name} role={person.relation ?? 'Kontaktperson'} rank={term.isValid ? card.rank : null}>
+      <PersonHead
+        name={name}
+        role={person.relation ?? 'Kontaktperson'}
+        rank={term.isValid ? rank : null}
+        actions={actions}
+      >
         {term.isValid ? (
           <PickupChip may={person.may_pickup} term={term.text} />
         ) : (
@@ -146,7 +165,7 @@ export const ContactPersonCard = ({
         )}
       </PersonHead>
       <ReachList phones={[{ number: person.phone }]} mail={null} />
-      <EntryButtons name={name} actions={card.actions} />
+      <EntryButtons name={name} actions={actions} isBeside={false} />
     </div>
   )
 }

@@ -64,12 +64,11 @@ interface PupilButtonsProps extends Omit<PupilViewProps, 'today'> {
   isEditing: boolean
 }
 
-/** On a phone beside the name, so that nobody has to look for it; elsewhere it stands with the absences. */
-const PhoneReportButton = ({ pupil }: { pupil: PupilDetails }) => {
+/** Beside the name, so that nobody has to look for it. */
+const ReportButton = ({ pupil }: { pupil: PupilDetails }) => {
   const isEditor = useMay()(SICKNOTE_EDITORS)
-  const isNarrow = useNarrow()
   const isHere = pupil.deleted_at === undefined && !hasLeft(pupil)
-  return isNarrow && isEditor && isHere ? <SicknoteButtonWidget pupil={pupil} /> : null
+  return isEditor && isHere ? <SicknoteButtonWidget pupil={pupil} /> : null
 }
 
 /** The pupils before and after this one in the class list of today; undefined without a class. */
@@ -102,7 +101,7 @@ const PupilButtons = ({ pupil, dialogs, onEdit, isEditing }: PupilButtonsProps) 
   return (
     <>
       {classmates && <NeighbourLinks noun="Person der Klasse" hasAltKeys {...classmates} />}
-      <PhoneReportButton pupil={pupil} />
+      <ReportButton pupil={pupil} />
       <IconButton icon={Printer} onClick={() => window.print()} visibleFrom="sm">
         Drucken
       </IconButton>
