@@ -19,6 +19,16 @@ import {
 } from './use-registration-import.ts'
 
 const SAMPLES = 3
+const FOR_ALL_ROWS_ID = 'import-for-all-rows'
+
+/** Brings the answers for all rows into sight, with the cursor in the first open one. */
+export const showForAllRows = () => {
+  const place = document.getElementById(FOR_ALL_ROWS_ID)
+  const fields = [...(place?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select') ?? [])]
+  const open = fields.find(({ value }) => value === '') ?? fields[0]
+  open?.focus({ preventScroll: true })
+  place?.scrollIntoView({ block: 'center' })
+}
 const REACH = [
   { key: 'contacts.0.mail', text: 'E-Mail' },
   { key: 'contacts.0.phone', text: 'Telefon' },
@@ -89,7 +99,7 @@ const MissingFields = ({ run, chosen }: ColumnsProps) => {
         </Alert>
       )}
       {shared.length > 0 && (
-        <fieldset className="sh-fieldset">
+        <fieldset id={FOR_ALL_ROWS_ID} className="sh-fieldset">
           <legend className="sh-fieldset sh-bold sh-below-1">Für alle Zeilen</legend>
           <div className={`sh-grid sh-gap-3 ${classes.cells}`}>
             {shared.map((column) => (

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { REGISTRATION_IMPORT_TEXTS, registrationImportEndpoints } from '#contract/registrations/registrations.import.ts'
 import { closeApp, openApp, serverFor } from '#web/app.test-data.ts'
@@ -24,4 +24,50 @@ test('a file that is none is refused beside the button, and the next one is vali
   take('bewerbungen.csv')
   expect(await screen.findByText('Die Datei enthält keine Zeilen mit Bewerbungen.')).toBeTruthy()
   await waitFor(() => expect(screen.queryByText(/Dieser Dateityp wird nicht unterstützt\.$/)).toBeNull())
+})
+
+const column = (key: string, heading: string) =>
+  ({ key, heading, kind: 'text', choices: null, isRequired: true }) as const
+const reads = answer(registrationImportEndpoints.read, () => ({
+  columns: [column('meta.child_firstname', 'Vorname(n)'), column('meta.child_city', 'Ort')],
+  headings: ['Vorname'],
+  mapping: ['meta.child_firstname'],
+  rows: [
+    { line: 2, cells: ['Mia'] },
+    { line: 3, cells: ['Ole'] },
+  ],
+  sheets: [],
+  sheet: null,
+  encoding: 'utf-8',
+}))
+const lacksCity = answer(registrationImportEndpoints.check, ({ body }) =>
+  body.rows.map(({ line, cells }: { line: number; cells: Record<string, string> }) => ({
+    line,
+    errors: cells['meta.child_city'] ? {} : { 'meta.child_city': ['Dieses Feld ist ein Pflichtfeld.'] },
+    duplicates: [],
+  })),
+)
+
+test('what all rows lack is one press and one answer away, and an empty field is not red before it is left', async () => {
+  await openApp(
+    paths.registrationImport,
+    serverFor('schooladmin', [reads, lacksCity, answer(registrationImportEndpoints.list, () => []), ...schoolOf([])]),
+  )
+  const field = await screen.findByTestId('import-file')
+  fireEvent.change(field, { target: { files: [new File(['Vorname'], 'liste.csv')] } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Zeilen prüfen' }))
+  expect(await screen.findByText('„liste.csv“: 1 Spalte zugeordnet.')).toBeTruthy()
+  expect(screen.getByText('Noch kann keine Zeile übernommen werden: 2 mit Fehlern.')).toBeTruthy()
+  expect(screen.getByRole('checkbox', { name: /^Die Familien jetzt bitten/ })).toHaveProperty('disabled', true)
+  const [city] = screen.getAllByRole('textbox', { name: 'Ort' })
+  expect(screen.queryByText('Dieses Feld ist ein Pflichtfeld.')).toBeNull()
+  if (city) fireEvent.blur(city)
+  expect(screen.getByText('Dieses Feld ist ein Pflichtfeld.')).toBeTruthy()
+
+  fireEvent.click(screen.getByRole('button', { name: 'Für alle Zeilen angeben' }))
+  const forAll = within(await screen.findByRole('group', { name: 'Für alle Zeilen' })).getByLabelText('Ort')
+  await waitFor(() => expect(document.activeElement).toBe(forAll))
+  fireEvent.change(forAll, { target: { value: 'Wacholderhain' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Zeilen prüfen' }))
+  expect(await screen.findByRole('button', { name: '2 Bewerbungen übernehmen' })).toHaveProperty('disabled', false)
 })

@@ -26,7 +26,7 @@ import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
-import { RegistrationImportColumnsCard } from './RegistrationImportColumnsCard.tsx'
+import { RegistrationImportColumnsCard, showForAllRows } from './RegistrationImportColumnsCard.tsx'
 import { RegistrationImportRowsCard } from './RegistrationImportRowsCard.tsx'
 import {
   IMPORT_ENDINGS,
@@ -158,9 +158,9 @@ export const RegistrationImportPage = () => {
   const [isUnfolded, setUnfolded] = useState(false)
   // The rows are checked anew: their step is the next one again.
   if (drafts === undefined && isUnfolded) setUnfolded(false)
-  const unfold = () => {
+  const unfoldAnd = (show?: () => void) => () => {
     setUnfolded(true)
-    requestAnimationFrame(() => document.getElementById('import-columns')?.scrollIntoView({ block: 'start' }))
+    if (show) requestAnimationFrame(show)
   }
   return (
     <>
@@ -177,13 +177,18 @@ export const RegistrationImportPage = () => {
               run={run}
               chosen={chosen}
               isFolded={drafts !== undefined && !isUnfolded}
-              onUnfold={unfold}
+              onUnfold={unfoldAnd()}
             />
           </NextStep>
         )}
         {chosen && drafts && (
           <NextStep isLast>
-            <RegistrationImportRowsCard run={run} drafts={drafts} columns={chosen.file.columns} onUnfold={unfold} />
+            <RegistrationImportRowsCard
+              run={run}
+              drafts={drafts}
+              columns={chosen.file.columns}
+              onUnfold={unfoldAnd(showForAllRows)}
+            />
           </NextStep>
         )}
         <ImportListCard />

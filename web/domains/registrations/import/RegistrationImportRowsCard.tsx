@@ -258,9 +258,14 @@ export const RegistrationImportRowsCard = ({
               ))}
             </ul>
             {shared.length > 0 && (
-              <Button variant="default" size="compact-md" mt="sm" onClick={onUnfold}>
-                {`${shared.join(', ')} für alle Zeilen angeben`}
-              </Button>
+              <div className="sh-wrap sh-above-3 sh-gap-3 sh-rows-1">
+                <Button variant="default" size="compact-md" onClick={onUnfold}>
+                  Für alle Zeilen angeben
+                </Button>
+                {shared.length < missing.length && (
+                  <span className="sh-small">{`Das geht für: ${shared.join(', ')}`}</span>
+                )}
+              </div>
             )}
           </Alert>
         )}
