@@ -6,13 +6,14 @@ interface FoldedPartProps {
   /** The hash that leads to it: whoever follows a link finds it open. */
   name: string
   summary: string
+  isOpenAtFirst?: boolean
   children: ReactNode
 }
 
 /** A longer part of a page that is there once somebody opens it. */
-export const FoldedPart = ({ name, summary, children }: FoldedPartProps) => {
+export const FoldedPart = ({ name, summary, isOpenAtFirst = false, children }: FoldedPartProps) => {
   const hash = useLocation({ select: (location) => location.hash })
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
   useEffect(() => {
     if (hash === name) setOpen(true)
   }, [hash, name])

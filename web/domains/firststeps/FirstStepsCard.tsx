@@ -68,8 +68,6 @@ const OthersLine = ({ step: { title, doneBy } }: { step: ShownStep }) => (
 const reasonOf = ({ step, to, text }: ShownStep) =>
   step === 'mail' && to ? <NoMailServerWidget>{text}</NoMailServerWidget> : text
 
-const LIST = 'sh-plain-list sh-grid sh-gap-3'
-
 interface FirstStepsCardProps {
   /** Without it the page's title names the list. */
   title?: string
@@ -78,18 +76,21 @@ interface FirstStepsCardProps {
   proofOf?: (step: ShownStep) => ReactNode
   /** Whether a done step needs a new look. */
   needsReview?: (step: ShownStep) => boolean
+  /** Whether done steps can be seen at once, although something is open. */
+  isDoneOpen?: boolean
   children?: ReactNode
 }
 
 /**
  * What a school does once. What is open comes first and says why; then what needs a new look and what others do. Done
- * steps are folded while anything is open.
+ * steps can be folded while anything is open.
  */
 export const FirstStepsCard = ({
   title = 'Erste Schritte',
   steps,
   proofOf,
   needsReview = () => false,
+  isDoneOpen = false,
   children,
 }: FirstStepsCardProps) => {
   const open = steps.filter(({ isDone, doneBy }) => !isDone && !doneBy)
@@ -105,7 +106,7 @@ export const FirstStepsCard = ({
       needsReview={step.isDone && needsReview(step)}
     />
   )
-  const doneList = <ul className={LIST}>{done.map(line)}</ul>
+  const doneList = <ul className={classes.list}>{done.map(line)}</ul>
   return (
     <TitledCard id="first-steps" title={title} gap="xs">
       {isFinished ? (
@@ -115,14 +116,14 @@ export const FirstStepsCard = ({
           {open.length > 0 && (
             <p className="sh-quiet sh-flush sh-below-3">{`${done.length} von ${steps.length} erledigt`}</p>
           )}
-          <ul className={LIST}>
+          <ul className={classes.list}>
             {[...open, ...again].map(line)}
             {others.map((step) => (
               <OthersLine key={step.step} step={step} />
             ))}
           </ul>
           {done.length > 0 && (
-            <FoldedPart name="erledigte-schritte" summary={`Erledigt (${done.length})`}>
+            <FoldedPart name="erledigte-schritte" summary={`Erledigt (${done.length})`} isOpenAtFirst={isDoneOpen}>
               {doneList}
             </FoldedPart>
           )}

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { FIRST_STEPS, firstStepEndpoints } from '#contract/firststeps/firststeps.ts'
@@ -38,19 +38,21 @@ test('when all is done it says so, with what shows it and the way to each', asyn
   expect(steps.getByText('Letzte E-Mail verschickt am 20.11.2026')).toBeTruthy()
   expect(steps.getByText('Letzte Sicherung am 19.11.2026')).toBeTruthy()
   expect(steps.getByRole('link', { name: 'Schülerinnen und Schüler importieren' })).toBeTruthy()
-  expect(steps.queryByText(/fehlen noch|Noch einmal prüfen/)).toBeNull()
+  expect(steps.queryByText(/fehlen noch|Zu prüfen/)).toBeNull()
 })
 
 test('a done step says what is to do again: holidays of a year to come, and data protection', async () => {
   const steps = await openSteps(2, '2027/2028', 'Eingerichtet. Bitte prüfen Sie 2 Punkte noch einmal.')
   expect(steps.getByText('2027/2028: Ferien fehlen noch')).toBeTruthy()
-  expect(await steps.findByText(/^Noch einmal prüfen:/)).toBeTruthy()
-  expect(steps.getByRole('link', { name: '2 Verarbeitungen' })).toBeTruthy()
+  expect(await steps.findByText('Zu prüfen: 2 Einträge im Verzeichnis')).toBeTruthy()
+  expect(steps.getByRole('link', { name: 'Datenschutz vorbereiten' }).getAttribute('href')).toMatch(
+    /\/datenschutz\/verzeichnis$/,
+  )
   expect(steps.getAllByRole('img', { name: 'noch einmal prüfen:' })).toHaveLength(2)
-  // They come first and do not count as done; all others are folded below.
+  // They come first and do not count as done; a desk shows all others below.
   expect(steps.queryByText('6 von 8 erledigt')).toBeNull()
-  expect(steps.getAllByRole('listitem')).toHaveLength(2)
-  expect(steps.queryByText('206 Kinder eingetragen, auch ehemalige')).toBeNull()
+  expect(within(steps.getAllByRole('list')[0] as HTMLElement).getAllByRole('listitem')).toHaveLength(2)
+  expect(steps.getByText('206 Kinder eingetragen, auch ehemalige')).toBeTruthy()
   await userEvent.click(steps.getByText('Erledigt (6)'))
-  expect(await steps.findByText('206 Kinder eingetragen, auch ehemalige')).toBeTruthy()
+  await waitFor(() => expect(steps.queryByText('206 Kinder eingetragen, auch ehemalige')).toBeNull())
 })

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Fragment } from 'react'
-import { counted, countedIfAny } from '#contract/counted.ts'
+import { counted } from '#contract/counted.ts'
 import { formatDate } from '#contract/dates.ts'
 import type { FirstStep } from '#contract/firststeps/firststeps.ts'
 import { privacyTaskEndpoints } from '#contract/processings/processings.tasks.ts'
@@ -11,6 +10,7 @@ import { queryFor } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
 import { PageHead } from '#web/shell/PageHead.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { FirstStepsCard } from './FirstStepsCard.tsx'
 import { firstStepsQuery, type ShownStep, useAway, useShownSteps } from './first-steps.ts'
 import classes from './firststeps.module.css'
@@ -23,64 +23,70 @@ const COUNTED: Partial<Record<FirstStep, readonly [one: string, several: string,
   classes: ['Klasse im laufenden Schuljahr', 'Klassen im laufenden Schuljahr', paths.schoolclasses],
   pupils: ['Kind eingetragen', 'Kinder eingetragen, auch ehemalige', paths.pupils],
   colleagues: ['Konto', 'Konten', paths.users],
-  processors: ['Auftragsverarbeiter eingetragen', 'Auftragsverarbeiter eingetragen', paths.processors],
+  processors: ['Dienstleister eingetragen', 'Dienstleister eingetragen', paths.processors],
   form: ['Bewerbung eingegangen', 'Bewerbungen eingegangen', paths.registrations],
 }
 
 /** What has happened last, by step. */
 const LAST_LABELS: Partial<Record<FirstStep, string>> = { mail: 'Letzte E-Mail verschickt', backup: 'Letzte Sicherung' }
 
-const CountLink = ({ shown: { step, count, to } }: { shown: ShownStep }) => {
+/** A fact that stands below what is to be done is no way of its own. */
+const CountText = ({ shown: { step, count, to }, isPlain }: { shown: ShownStep; isPlain: boolean }) => {
   const words = COUNTED[step]
   if (!words || count === null) return null
   const [one, several, target] = words
   const text = counted(count, one, several)
-  return to ? <Link to={target}>{text}</Link> : text
+  return to && !isPlain ? <Link to={target}>{text}</Link> : text
 }
 
-/** Which parts of data protection are to be looked at again; only a head is told. */
+/** Which parts of data protection are to be looked at again, and where; only a head is told. */
 const usePrivacyReview = () => {
   const enabled = useMay()('view pupil sensitive')
   const { data } = useQuery({ ...queryFor(privacyTaskEndpoints.get, {}, { quiet: true }), enabled })
   if (!data) return []
   const { is_notice_stale, processors, processings } = data
-  const link = (to: string) => (text: string) => ({ to, text })
+  const contracts = processors === 1 ? 'Vertrag' : 'Verträge'
   return [
-    ...countedIfAny(processors, 'Auftragsverarbeiter', 'Auftragsverarbeiter').map(link(paths.processors)),
-    ...countedIfAny(processings, 'Verarbeitung', 'Verarbeitungen').map(link(paths.processings)),
-    ...(is_notice_stale ? ['Datenschutzhinweise'] : []).map(link(paths.privacyNotices)),
-  ]
+    {
+      isDue: processors > 0,
+      to: paths.processors,
+      text: `${contracts} mit ${counted(processors, 'Dienstleister', 'Dienstleistern')}`,
+    },
+    {
+      isDue: processings > 0,
+      to: paths.processings,
+      text: `${counted(processings, 'Eintrag', 'Einträge')} im Verzeichnis`,
+    },
+    { isDue: is_notice_stale, to: paths.privacyNotices, text: 'Datenschutzhinweise' },
+  ].filter(({ isDue }) => isDue)
 }
 
-/** What shows that a step is done, and what is to be done again. */
+/** What is to be done again comes before what shows that a step is done. */
 const useProof = () => {
   const review = usePrivacyReview()
-  const isStale = ({ step }: ShownStep) => step === 'processors' && review.length > 0
-  const needsReview = (shown: ShownStep) => shown.open_year !== null || isStale(shown)
+  const dueText = ({ step, open_year }: ShownStep) => {
+    if (open_year !== null) return `${open_year}: Ferien fehlen noch`
+    if (step !== 'processors' || review.length === 0) return undefined
+    return `Zu prüfen: ${review.map(({ text }) => text).join(', ')}`
+  }
+  const needsReview = (shown: ShownStep) => dueText(shown) !== undefined
+  /** The title is the one way to what is to be done. */
+  const withWay = (shown: ShownStep) => {
+    const [first] = review
+    return first && shown.isDone && shown.to && shown.step === 'processors' ? { ...shown, to: first.to } : shown
+  }
   const proofOf = (shown: ShownStep) => {
-    const { step, last_on, open_year } = shown
+    const { step, last_on } = shown
+    const due = dueText(shown)
     return (
       <>
-        <CountLink shown={shown} />
+        {due && <div className={classes.due}>{due}</div>}
+        <CountText shown={shown} isPlain={due !== undefined} />
         {last_on && `${LAST_LABELS[step] ?? ''} am ${formatDate(last_on)}`}
-        {open_year && <div className={classes.due}>{`${open_year}: Ferien fehlen noch`}</div>}
-        {isStale(shown) && (
-          <div className={classes.due}>
-            Noch einmal prüfen:{' '}
-            {review.map(({ to, text }, index) => (
-              <Fragment key={to}>
-                {index > 0 && ', '}
-                <Link to={to} className="sh-one-line">
-                  {text}
-                </Link>
-              </Fragment>
-            ))}
-          </div>
-        )}
       </>
     )
   }
-  return { needsReview, proofOf }
+  return { needsReview, proofOf, withWay }
 }
 
 /** `again`: how many done steps need a new look. */
@@ -92,8 +98,9 @@ const titleOf = (isDone: boolean, again: number) => {
 
 /** All first steps, also when the start page no longer shows them. */
 export const FirstStepsPage = () => {
-  const steps = useShownSteps() ?? []
-  const { needsReview, proofOf } = useProof()
+  const { needsReview, proofOf, withWay } = useProof()
+  const steps = (useShownSteps() ?? []).map(withWay)
+  const isNarrow = useNarrow()
   const [isAway, setAway] = useAway()
   const isDone = steps.every((step) => step.isDone)
   return (
@@ -112,14 +119,13 @@ export const FirstStepsPage = () => {
       </PageHead>
       <Loaded query={useQuery(firstStepsQuery)}>
         {() => (
-          <div className={classes.page}>
-            <FirstStepsCard
-              title={titleOf(isDone, steps.filter(needsReview).length)}
-              steps={steps}
-              proofOf={proofOf}
-              needsReview={needsReview}
-            />
-          </div>
+          <FirstStepsCard
+            title={titleOf(isDone, steps.filter(needsReview).length)}
+            steps={steps}
+            proofOf={proofOf}
+            needsReview={needsReview}
+            isDoneOpen={!isNarrow}
+          />
         )}
       </Loaded>
     </>
