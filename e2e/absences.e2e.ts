@@ -131,6 +131,8 @@ test('the report of a class is kept when the half-year is over, and freed again'
     await expect(title(page)).toHaveText(/^Fehlzeiten/)
   })
   await expect(rowOf('Ada').getByRole('cell').nth(2)).toHaveText('3')
+  // The total, of which there is one kind here.
+  await expect(rowOf('Ada').getByRole('cell').nth(3)).toHaveText('3')
   await expectSound(page, 'the report of a class')
   await test.step('a phone gets one line for each child', async () => {
     await page.setViewportSize(PHONE)

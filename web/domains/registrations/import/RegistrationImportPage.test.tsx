@@ -1,6 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { REGISTRATION_IMPORT_TEXTS, registrationImportEndpoints } from '#contract/registrations/registrations.import.ts'
+import {
+  type ImportLine,
+  REGISTRATION_IMPORT_TEXTS,
+  registrationImportEndpoints,
+} from '#contract/registrations/registrations.import.ts'
 import { closeApp, openApp, serverFor } from '#web/app.test-data.ts'
 import { schoolOf } from '#web/domains/registrations/registrations.test-data.ts'
 import { answer, refuseField } from '#web/fake-server.test-data.ts'
@@ -40,12 +44,10 @@ const reads = answer(registrationImportEndpoints.read, () => ({
   sheet: null,
   encoding: 'utf-8',
 }))
+const errorsOf = (cells: Record<string, string>): Record<string, string[]> =>
+  cells['meta.child_city'] ? {} : { 'meta.child_city': ['Dieses Feld ist ein Pflichtfeld.'] }
 const lacksCity = answer(registrationImportEndpoints.check, ({ body }) =>
-  body.rows.map(({ line, cells }: { line: number; cells: Record<string, string> }) => ({
-    line,
-    errors: cells['meta.child_city'] ? {} : { 'meta.child_city': ['Dieses Feld ist ein Pflichtfeld.'] },
-    duplicates: [],
-  })),
+  body.rows.map(({ line, cells }: ImportLine) => ({ line, errors: errorsOf(cells), duplicates: [] })),
 )
 
 test('what all rows lack is one press and one answer away, and an empty field is not red before it is left', async () => {
