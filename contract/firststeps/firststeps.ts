@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 
-/** What a new school does once, in the order that helps. */
+/** What a new school does once, in the order that helps; what technicians do comes last. */
 export const FIRST_STEPS = [
-  'mail',
   'holidays',
   'classes',
   'pupils',
-  'colleagues',
   'processors',
+  'colleagues',
   'imprint',
   'form',
+  'mail',
   'backup',
 ] as const
 export type FirstStep = (typeof FIRST_STEPS)[number]
@@ -35,6 +35,8 @@ export const firstStepEndpoints = {
         missing: z.array(z.string()),
         /** The heads who can do it, where not everybody can who reads the steps. */
         doers: z.array(z.string()),
+        /** Employees who have no account yet; zero except for the colleagues' step. */
+        without_account: z.int().min(0),
       }),
     ),
     summary: 'Was an einer neuen Schule schon getan ist',

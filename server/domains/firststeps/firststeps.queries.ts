@@ -14,6 +14,8 @@ interface StoredFacts extends Record<Counted, number> {
   doers: string[]
   /** The first year to come that has no holidays. */
   open_year: string | null
+  /** Employees who work here and have no account. */
+  without_account: number
 }
 
 /** What the bound school already has. */
@@ -44,6 +46,7 @@ export async function findFacts(tx: SchoolTransaction) {
         order by u.name, u.id) as doers,
       (select count(*) from pupil) as pupils,
       (select count(*) from user_school where school_id = current_school()) as colleagues,
+      (select count(*) from employee where active and deleted_at is null and user_id is null) as without_account,
       (select count(*) from processor) as processors,
       exists (select from legal_text where key = 'impressum') as imprint,
       (select count(*) from registration) as form`.execute(tx)

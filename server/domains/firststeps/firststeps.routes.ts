@@ -9,7 +9,7 @@ import { findFacts } from './firststeps.queries.ts'
 const dayOf = (at: string | null | undefined) => (at ? berlinToday(new Date(at)) : null)
 
 async function readSteps(tx: SchoolTransaction, platform: Platform) {
-  const { sent_at, imprint, missing, doers, open_year, ...counts } = await findFacts(tx)
+  const { sent_at, imprint, missing, doers, open_year, without_account, ...counts } = await findFacts(tx)
   const { trouble } = await readOutbox(tx, platform)
   const done: Record<FirstStep, boolean> = {
     // A mail server counts once it has taken a mail, because only that proves that its settings are right.
@@ -36,6 +36,7 @@ async function readSteps(tx: SchoolTransaction, platform: Platform) {
     open_year: step === 'holidays' ? open_year : null,
     missing: step === 'classes' ? missing : [],
     doers: step === 'processors' ? doers : [],
+    without_account: step === 'colleagues' ? without_account : 0,
   }))
 }
 

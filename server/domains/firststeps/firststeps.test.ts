@@ -5,6 +5,7 @@ import { makePupil } from '#server/test/child-factories.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { apply } from '#server/test/family-forms.ts'
 import { openPostOffice, type PostOffice } from '#server/test/post-office.ts'
+import { makeEmployee } from '#server/test/school-staff.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
 import type { TestVisitor } from '#server/test/test-visitor.ts'
 
@@ -109,8 +110,10 @@ test('a mail server counts once it has taken a mail', async () => {
 test('a child, a colleague, a processor and an imprint each end a step', async () => {
   await makePupil(app, fsw, {})
   expect(await doneFor(head)).toContain('pupils')
-  await makeUser(app, { role: 'teacher_level_1', schools: [fsw] })
-  expect(await stepFor(head, 'colleagues')).toMatchObject({ is_done: true, count: 2 })
+  await makeEmployee(app, fsw, {})
+  const { id: user_id } = await makeUser(app, { role: 'teacher_level_1', schools: [fsw] })
+  await makeEmployee(app, fsw, { user_id })
+  expect(await stepFor(head, 'colleagues')).toMatchObject({ is_done: true, count: 2, without_account: 1 })
   await inFsw((tx) =>
     tx
       .insertInto('processor')

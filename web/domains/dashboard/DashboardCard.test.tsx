@@ -17,7 +17,7 @@ afterEach(closeApp)
 
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
 const NO_BARS = STATS.byClass.map((one) => ({ ...one, count: 0 }))
-const NO_PROOF = { count: null, last_on: null, open_year: null, missing: [], doers: [] }
+const NO_PROOF = { count: null, last_on: null, open_year: null, missing: [], doers: [], without_account: 0 }
 const stepsDone = (done: readonly FirstStep[]) =>
   FIRST_STEPS.map((step) => ({ step, is_done: done.includes(step), ...NO_PROOF }))
 /** The server of a school with these figures, where these first steps are done. */
@@ -46,8 +46,8 @@ test('a school without children reads what to do next instead of zeros', async (
   expect(linksOf(steps)).toEqual([
     'Klassen und Plätze festlegen',
     'Schülerinnen und Schüler importieren',
-    'Kolleginnen und Kollegen einladen',
     'Datenschutz vorbereiten',
+    'Kolleginnen und Kollegen einladen',
     'Familien den Weg zeigen',
   ])
   // A head cannot set up the mail server, and reads who does.
@@ -95,7 +95,20 @@ test('a step says who does it and what is missing for it', async () => {
   expect(others.getByText('Datenschutz vorbereiten: macht die Schulleitung')).toBeTruthy()
 })
 
-test('in a new installation the steps come first, and their first one says that there is no mail server', async () => {
+test('once employees are entered, the step leads to those without an account', async () => {
+  const server = startingSchool({ total: 0, hasPupils: false })
+  server.on(firstStepEndpoints.list, () =>
+    stepsDone([]).map((one) => ({ ...one, without_account: one.step === 'colleagues' ? 12 : 0 })),
+  )
+  await openHome(server)
+  const steps = await region('Erste Schritte')
+  expect(steps.getByText(/^12 Personen im Kollegium haben noch kein Konto\./)).toBeTruthy()
+  expect(steps.getByRole('link', { name: 'Kolleginnen und Kollegen einladen' }).getAttribute('href')).toMatch(
+    /\/admin\/mitarbeiter\?account=none$/,
+  )
+})
+
+test('in a new installation the steps come first, and one of them says that there is no mail server', async () => {
   const outbox: OutboxState = { trouble: 'no_server', waiting: 1, since: '2026-11-20T06:40:00Z' }
   const openWith = async (role: Role) => {
     const server = startingSchool({ total: 0, hasPupils: false }, [], role)

@@ -108,17 +108,22 @@ const Notices = ({ warnings, areStepsShown = false }: NoticesProps) => {
   )
 }
 
-/** Before the first child nothing is more urgent than the first steps: the notices stand below them. */
+/**
+ * Before the first child nothing is more urgent than the first steps: they take the whole width, and the notices stand
+ * below them.
+ */
 const StartingSteps = ({ warnings }: Pick<NoticesProps, 'warnings'>) => (
-  <Suspense fallback={<Waiting />}>
-    <FirstStepsWidget
-      below={(areStepsShown) => (
-        <div className={classes.below}>
-          <Notices {...{ warnings, areStepsShown }} />
-        </div>
-      )}
-    />
-  </Suspense>
+  <div className={`sh-column sh-gap-4 ${classes.notice}`}>
+    <Suspense fallback={<Waiting />}>
+      <FirstStepsWidget
+        below={(areStepsShown) => (
+          <div className={classes.below}>
+            <Notices {...{ warnings, areStepsShown }} />
+          </div>
+        )}
+      />
+    </Suspense>
+  </div>
 )
 
 interface WidgetsProps extends Pick<NoticesProps, 'warnings'> {
@@ -180,9 +185,9 @@ const OfficeWidgets = ({ school, counts, warnings }: WidgetsProps) => {
   const waiting = <Waits hasApplications={hasApplications} toConfirm={counts?.toConfirm} />
   const left = (
     <>
-      {isNew ? <StartingSteps warnings={warnings} /> : <SicknotesWidget />}
+      {!isNew && <SicknotesWidget />}
       {isOneColumn && waiting}
-      {!isNew && <Classes isOpen={false} />}
+      <Classes isOpen={false} />
       {hasApplications && stats}
       {!isNew && counts && <FurtherSteps total={counts.total} />}
     </>
@@ -190,11 +195,15 @@ const OfficeWidgets = ({ school, counts, warnings }: WidgetsProps) => {
   const right = (
     <>
       {!isOneColumn && waiting}
-      {isNew && <Classes isOpen={false} />}
       {!hasApplications && stats}
     </>
   )
-  return <Columns left={left} right={right} />
+  return (
+    <>
+      {isNew && <StartingSteps warnings={warnings} />}
+      <Columns left={left} right={right} />
+    </>
+  )
 }
 
 /** Teachers come for their classes; who looks things up first wants to know who is away today. */

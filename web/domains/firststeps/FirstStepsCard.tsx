@@ -46,11 +46,12 @@ const StepSign = ({ isDone, needsReview }: { isDone: boolean; needsReview: boole
   return <CircleCheck size={20} className={classes.done} role="img" aria-label="erledigt:" />
 }
 
-const StepLine = ({ step: { title, to, isDone }, text, needsReview }: StepLineProps) => (
+const StepLine = ({ step: { title, to, isDone, isTechnical }, text, needsReview }: StepLineProps) => (
   <li className={classes.step}>
     <StepSign isDone={isDone} needsReview={needsReview} />
     <div>
       <StepTitle title={title} {...(to ? { to } : {})} />
+      {isTechnical && !isDone && <span className="sh-quiet"> · Technik</span>}
       {text && <div className="sh-quiet">{text}</div>}
     </div>
   </li>

@@ -17,6 +17,7 @@ const openSteps = async (processings: number, open_year: string | null, title: s
     open_year: step === 'holidays' ? open_year : null,
     missing: [],
     doers: [],
+    without_account: 0,
   }))
   const tasks = { is_notice_stale: false, has_processors: true, processors: 0, processings }
   await openApp(

@@ -31,7 +31,7 @@ export const FirstStepsWidget = ({ below }: FirstStepsWidgetProps) => {
   return (
     <>
       <FirstStepsCard steps={steps}>
-        <div className={classes.foot}>
+        <div className={`sh-screen-only ${classes.foot}`}>
           <Button variant="subtle" px="xs" ml="calc(-1 * var(--mantine-spacing-xs))" onClick={putAway}>
             Ausblenden
           </Button>

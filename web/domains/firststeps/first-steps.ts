@@ -1,5 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { counted } from '#contract/counted.ts'
 import { FIRST_STEPS, type FirstStep, firstStepEndpoints } from '#contract/firststeps/firststeps.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { useMay, useSignedIn } from '#web/api/base-data.ts'
@@ -28,14 +29,6 @@ interface StepText {
 const OPERATOR = 'Ihr Betreiber'
 
 const STEP_TEXTS: Record<FirstStep, StepText> = {
-  mail: {
-    title: 'Mailserver prüfen',
-    text: 'Ohne ihn kommen keine Bestätigungen, Bescheide und Einladungen an. Eine Testmail zeigt, ob alles stimmt.',
-    permission: 'manage users',
-    to: MAIL_TEST,
-    doer: 'debug view',
-    doneBy: OPERATOR,
-  },
   holidays: {
     title: 'Ferien eintragen',
     text: 'Ohne sie lassen sich Schultage und Fehltage nicht zählen. Für manche Länder kennt das Programm sie schon.',
@@ -54,12 +47,6 @@ const STEP_TEXTS: Record<FirstStep, StepText> = {
     permission: 'manage pupil',
     to: paths.pupilImport,
   },
-  colleagues: {
-    title: 'Kolleginnen und Kollegen einladen',
-    text: 'Jede Person bekommt ein eigenes Konto mit ihrer Rolle.',
-    permission: 'manage users',
-    to: paths.users,
-  },
   processors: {
     title: 'Datenschutz vorbereiten',
     text: 'Wer den Server betreibt, wird eingetragen, und die Datenschutzhinweise sind gelesen, bevor die erste Familie sie liest.',
@@ -67,6 +54,12 @@ const STEP_TEXTS: Record<FirstStep, StepText> = {
     to: paths.processors,
     doer: 'view pupil sensitive',
     doneBy: 'die Schulleitung',
+  },
+  colleagues: {
+    title: 'Kolleginnen und Kollegen einladen',
+    text: 'Jede Person bekommt ein eigenes Konto mit ihrer Rolle.',
+    permission: 'manage users',
+    to: paths.users,
   },
   imprint: {
     title: 'Impressum ausfüllen',
@@ -79,6 +72,14 @@ const STEP_TEXTS: Record<FirstStep, StepText> = {
     text: 'Aushang und Link zum Bewerbungsformular stehen zum Drucken und Kopieren bereit. Der Schritt endet mit der ersten Bewerbung.',
     permission: 'manage schoolyear',
     to: paths.formPoster,
+  },
+  mail: {
+    title: 'Mailserver prüfen',
+    text: 'Ohne ihn kommen keine Bestätigungen, Bescheide und Einladungen an. Eine Testmail zeigt, ob alles stimmt.',
+    permission: 'manage users',
+    to: MAIL_TEST,
+    doer: 'debug view',
+    doneBy: OPERATOR,
   },
   backup: {
     title: 'Nächtliche Sicherung einrichten',
@@ -101,10 +102,17 @@ const placesWords = ({ missing }: Step) => ({
   text: `Plätze fehlen für ${names.format(missing)}. Sind sie eingetragen, zeigen die Bewerbungen, was noch frei ist.`,
 })
 
+/** Once employees are entered, one press makes all their accounts. */
+const withoutAccountWords = ({ without_account }: Step) => ({
+  title: STEP_TEXTS.colleagues.title,
+  text: `${counted(without_account, 'Person im Kollegium hat', 'Personen im Kollegium haben')} noch kein Konto. „Kollegium einladen“ legt alle Konten auf einmal an.`,
+  to: `${paths.employees}?account=none`,
+})
+
 /** An admin cannot prepare data protection; without a head nobody can (domain §4). */
 const INVITE_HEAD = {
   title: 'Schulleitung einladen',
-  text: 'Nur sie kann den Datenschutz vorbereiten: den Betreiber des Servers eintragen und die Datenschutzhinweise prüfen.',
+  text: 'Ihr Konto ist ein Admin-Konto. Den Datenschutz kann nur ein Konto der Schulleitung vorbereiten. Sind Sie das selbst, laden Sie sich mit einer zweiten E-Mail-Adresse ein.',
   to: `${paths.createUser}?role=schooladmin`,
 }
 
@@ -118,6 +126,8 @@ export interface ShownStep
   extends Pick<StepText, 'title' | 'text' | 'to' | 'doneBy'>,
     Pick<Step, 'step' | 'count' | 'last_on' | 'open_year'> {
   isDone: boolean
+  /** Technicians do it. */
+  isTechnical: boolean
 }
 
 interface Viewer {
@@ -135,6 +145,7 @@ const wordsFor = (step: Step, may: Viewer['may']): Pick<StepText, 'title' | 'tex
     return { title, text, ...(doneBy ? { doneBy: doneByText(step.doers, doneBy) } : {}) }
   }
   const words = step.count && step.missing.length > 0 ? placesWords(step) : { title, text }
+  if (step.without_account > 0 && !step.is_done && may('manage employee')) return withoutAccountWords(step)
   return { ...words, ...(to ? { to } : {}) }
 }
 
@@ -143,7 +154,9 @@ export const shownSteps = (steps: Steps, { may, takesApplications }: Viewer): Sh
   FIRST_STEPS.flatMap((step) => {
     const found = steps.find((one) => one.step === step)
     if (!found || !may(STEP_TEXTS[step].permission) || (step === 'form' && !takesApplications)) return []
-    return [{ ...found, ...wordsFor(found, may), isDone: found.is_done }]
+    return [
+      { ...found, ...wordsFor(found, may), isDone: found.is_done, isTechnical: STEP_TEXTS[step].doneBy === OPERATOR },
+    ]
   })
 
 /** The steps of the signed-in person; undefined while they are not known. */
