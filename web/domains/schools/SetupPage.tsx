@@ -93,6 +93,10 @@ const SetupForms = ({ token, today, onDone }: SetupFormsProps) => {
         Willkommen bei Schulhof. In drei Schritten legen Sie Ihr Konto, Ihre Schule und das Schuljahr an. Gespeichert
         wird erst am Ende. Alle Felder ohne „(optional)“ sind Pflichtfelder.
       </p>
+      <p>
+        Dieses Konto ist ein Admin-Konto. Die Schulleitung braucht später ein eigenes, mit einer anderen E-Mail-Adresse:
+        Nur sie kann den Datenschutz vorbereiten.
+      </p>
       <NativeTextField {...admin('name')} autoComplete="name" />
       <NativeTextField {...admin('email')} type="email" inputMode="email" autoComplete="username" />
       <NativeNewPasswordField {...admin('password')} />
@@ -158,6 +162,10 @@ const SetupDoneCard = ({ done }: { done: Done }) => {
       <NativeHeading>Geschafft</NativeHeading>
       <SchoolReadyCard done={done}>
         {done.are_mails_sent && <TestMailCard to={done.email} />}
+        <p>
+          Ihr Konto ist ein Admin-Konto. Laden Sie bald die Schulleitung ein, denn nur sie kann den Datenschutz
+          vorbereiten.
+        </p>
         <p>Sie sind schon angemeldet. Was als Nächstes zu tun ist, steht auf der Startseite unter „Erste Schritte“.</p>
         <NativeButtonLink look="primary" href={`${BASE}/`}>
           Zur Startseite
