@@ -4,6 +4,7 @@ import { SCHOOL_HINTS, SCHOOL_WORDS } from '#contract/schools/school-words.ts'
 import { kindOf, SCHOOL_KINDS, SCHOOL_RANGES } from '#contract/schools/schools.kinds.ts'
 import { shortNameOf } from '#contract/schools/short-name.ts'
 import { STATES, USUAL_STATE } from '#contract/schoolyears/state-presets.ts'
+import { publicFormAddress } from '#web/paths.ts'
 import { NativeChoiceField } from '#web/ui/native/NativeChoiceField.tsx'
 import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
 import type { useNativeForm } from '#web/ui/native/use-native-form.ts'
@@ -47,7 +48,10 @@ export const EMPTY_SCHOOL = {
 
 type Field = keyof typeof EMPTY_SCHOOL
 
-const HINTS: Partial<Record<Field, string>> = SCHOOL_HINTS
+const HINTS: Partial<Record<Field, string>> = {
+  ...SCHOOL_HINTS,
+  federal_state: 'Bitte prüfen Sie die Vorauswahl: Nach dem Bundesland richten sich Ferien und Feiertage.',
+}
 
 export type SchoolInputs = Pick<
   ReturnType<typeof useNativeForm<SetupValues>>,
@@ -140,7 +144,15 @@ export const SchoolForm = ({ form, prefix }: SchoolFormProps) => {
       />
       <KindFields form={form} prefix={prefix} />
       <NativeTextField {...text('name')} onChange={changeName} autoComplete="organization" />
-      <NativeTextField {...text('short')} autoCapitalize="none" size="middle" />
+      <div>
+        <NativeTextField {...text('short')} autoCapitalize="none" size="middle" />
+        {short !== '' && (
+          <p className={classes.formAddress}>
+            Adresse des Formulars: {window.location.host}
+            {publicFormAddress(String(short))}
+          </p>
+        )}
+      </div>
       <div className={classes.unlike}>
         <NativeTextField {...text('street')} />
         <NativeTextField {...text('house_number')} />

@@ -102,6 +102,7 @@ test('the set-up names the holidays of the state, sends all three steps at once 
   await page(/Ihre Schule$/)
   await userEvent.click(screen.getByRole('radio', { name: /^Grundschule ?Klassen 1 bis 4$/ }))
   typeInto(SCHOOL)
+  expect(screen.getByText(/^Adresse des Formulars: .*\/app\/saw\/registrierungNeueSchueler$/)).toBeTruthy()
   typeInto({ Bundesland: 'DE-BY' })
   await next()
   await page(/Das Schuljahr$/)
