@@ -29,8 +29,7 @@ test('the page for a new user makes an account, at first without a role, and say
   expect((await field('E-Mail')).value).toBe('')
   expect(server.bodiesOf(userEndpoints.add)).toEqual([{ name: 'Herr Winter', email: 'winter@example.org' }])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(screen.getByText('Herr Winter ist angelegt.')).toBeTruthy()
-  await userEvent.click(screen.getByRole('link', { name: 'Zur Benutzer Verwaltung' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Herr Winter in der Benutzer Verwaltung ansehen' }))
   expect(await screen.findByRole('row', { name: /Herr Winter/ })).toBeTruthy()
 })
 
@@ -41,10 +40,13 @@ test('a role may be chosen there as in the dialog, and its personal rights with 
   await userEvent.type(await field('Name'), 'Frau Sommer')
   await userEvent.type(await field('E-Mail'), 'sommer@example.org')
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'ohne Rolle' }).checked).toBe(true)
+  const warning = 'Ohne Rolle sieht diese Person keine Daten der Schule.'
+  expect(screen.getByText(warning)).toBeTruthy()
   expect(screen.queryByRole('checkbox', { name: 'Darf Benutzer verwalten' })).toBeNull()
   // Nobody gives a role above the own one.
   expect(screen.queryByRole('radio', { name: 'Admin' })).toBeNull()
   await userEvent.click(screen.getByRole('radio', { name: 'Schulleitung' }))
+  expect(screen.queryByText(warning)).toBeNull()
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Darf Benutzer verwalten' }))
   await userEvent.click(screen.getByRole('button', { name: 'User anlegen' }))
   await screen.findByRole('dialog', { name: 'Hinweis' })

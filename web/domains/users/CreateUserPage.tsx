@@ -1,7 +1,7 @@
-import { Alert, Button, Card, Stack, Text } from '@mantine/core'
+import { Button, Card, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { CircleCheck, Users } from 'lucide-react'
+import { Users } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { PASSWORD_LINK_MINUTES } from '#contract/account/account.passwords.ts'
@@ -23,6 +23,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { linkTarget } from '#web/ui/link-target.ts'
 import { RightField, ROLE_FACTS, RoleField } from './RoleField.tsx'
 import { userListQuery } from './user-list.ts'
 import { ACCOUNT_FIELDS, addressFault, headWith, isAsked, nameLengthText, useHeldAddress } from './user-rules.ts'
@@ -34,11 +35,13 @@ const FIELDS = ACCOUNT_FIELDS.map((field) =>
   field.key === 'name' || field.key === 'email' ? { ...field, isHalf: true as const } : field,
 )
 
-/** The way to the list, or on with the empty form. */
-const MadeNotice = ({ name }: { name: string }) => (
-  <Alert color="green" mb="md" title={`${name} ist angelegt.`} icon={<CircleCheck size={20} aria-hidden />}>
-    <Link to={paths.users}>Zur Benutzer Verwaltung</Link> oder hier gleich einen weiteren Benutzer anlegen
-  </Alert>
+/** The alert has said that the account is there. */
+const MadeLink = ({ name }: { name: string }) => (
+  <p className="sh-flush sh-below-3">
+    <Link {...linkTarget(`${paths.users}?search=${encodeURIComponent(name)}`)}>
+      {`${name} in der Benutzer Verwaltung ansehen`}
+    </Link>
+  </p>
 )
 
 const CreateUserForm = () => {
@@ -80,8 +83,8 @@ const CreateUserForm = () => {
       const reply = await add.run({ body, idempotencyKey })
       if (!reply) return undefined
       edit.fillIn(first)
-      setMade(account.name)
       await alertDialog({ message: reply.message, type: 'positive' })
+      setMade(account.name)
       focusField('name')
       return undefined
     },
@@ -97,7 +100,7 @@ const CreateUserForm = () => {
   }
   return (
     <>
-      {made && <MadeNotice name={made} />}
+      {made && <MadeLink name={made} />}
       <EditForm
         edit={edit}
         {...saver}
@@ -114,8 +117,7 @@ const CreateUserForm = () => {
         }
       >
         <Text c="dimmed" mb="md">
-          An die Adresse geht ein Link, um innerhalb von {PASSWORD_LINK_MINUTES} Minuten ein Passwort zu setzen. Eine
-          Rolle können Sie auch später vergeben.
+          An die Adresse geht ein Link, um innerhalb von {PASSWORD_LINK_MINUTES} Minuten ein Passwort zu setzen.
         </Text>
       </EditForm>
     </>

@@ -54,6 +54,9 @@ const RolePermissions = ({ role, facts }: { role: Role | ''; facts: RoleFacts })
   )
 }
 
+/** It is chosen at first: whoever is in a hurry reads what comes of it. */
+const NoRoleWarning = () => <span className="sh-warn">Ohne Rolle sieht diese Person keine Daten der Schule.</span>
+
 interface RoleEdit {
   values: FieldValues
   /** The account that is changed; missing: a new one. */
@@ -95,7 +98,7 @@ export const RoleField = ({ edit, input, facts, mayGive }: RoleFieldProps) => {
         options={(isFixed ? [role] : [...offeredRoles(baseData?.user.role ?? null), '' as const]).map((value) => ({
           value,
           label: roleName(value, facts),
-          description: ROLE_SENTENCES[value],
+          description: value === '' && role === '' ? <NoRoleWarning /> : ROLE_SENTENCES[value],
         }))}
       />
       <RolePermissions role={role} facts={facts} />
