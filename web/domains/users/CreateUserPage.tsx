@@ -4,7 +4,6 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { PASSWORD_LINK_MINUTES } from '#contract/account/account.passwords.ts'
 import { mayGiveRight, NewUserForm, type PersonalRight, userEndpoints } from '#contract/users/users.ts'
 import { useMay, useSignedIn } from '#web/api/base-data.ts'
 import { useCall } from '#web/api/queries.ts'
@@ -26,7 +25,15 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { linkTarget } from '#web/ui/link-target.ts'
 import { RightField, ROLE_FACTS, RoleField } from './RoleField.tsx'
 import { userListQuery } from './user-list.ts'
-import { ACCOUNT_FIELDS, addressFault, headWith, isAsked, nameLengthText, useHeldAddress } from './user-rules.ts'
+import {
+  ACCOUNT_FIELDS,
+  addressFault,
+  headWith,
+  INVITATION_HINT,
+  isAsked,
+  nameLengthText,
+  useHeldAddress,
+} from './user-rules.ts'
 
 const TITLE = 'Neuen User Anlegen'
 
@@ -117,7 +124,7 @@ const CreateUserForm = () => {
         }
       >
         <Text c="dimmed" mb="md">
-          An die Adresse geht ein Link, um innerhalb von {PASSWORD_LINK_MINUTES} Minuten ein Passwort zu setzen.
+          {INVITATION_HINT}
         </Text>
       </EditForm>
     </>

@@ -43,6 +43,13 @@ test('a head gives no role above the own one, and reads what a role may do', asy
   expect(form.getByRole('list', { name: 'Rechte: Schulleitung' }).textContent).toContain('Bewerbungen bearbeiten')
 })
 
+test('the dialog for a new account leads to the page for several', async () => {
+  const { form } = await openNew()
+  await userEvent.click(form.getByRole('link', { name: 'Mehrere nacheinander anlegen' }))
+  expect((await screen.findByRole('heading', { level: 1, name: 'Neuen User Anlegen' })).textContent).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('an admin may give the role admin', async () => {
   const { form } = await openNew('admin')
   expect(form.getByRole('radio', { name: 'Admin' })).toBeTruthy()

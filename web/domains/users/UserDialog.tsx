@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { accountEndpoints } from '#contract/account/account.ts'
 import {
@@ -10,17 +11,26 @@ import {
   UserChange,
   userEndpoints,
 } from '#contract/users/users.ts'
-import { useSignedIn } from '#web/api/base-data.ts'
+import { useMay, useSignedIn } from '#web/api/base-data.ts'
 import { useCall } from '#web/api/queries.ts'
 import type { InputFieldProps } from '#web/forms/fields.ts'
 import { InputField } from '#web/forms/InputField.tsx'
 import { RecordDialog } from '#web/forms/RecordDialog.tsx'
 import { SecretField } from '#web/forms/SecretField.tsx'
 import { type Memory, useEdit } from '#web/forms/use-edit.ts'
+import { paths } from '#web/paths.ts'
 import type { RoleFacts } from './PermissionTable.tsx'
 import { RightField, RoleField } from './RoleField.tsx'
 import { loadUserAnew } from './user-actions.tsx'
-import { ACCOUNT_FIELDS, addressFault, isAsked, isOwnMove, nameLengthText, useHeldAddress } from './user-rules.ts'
+import {
+  ACCOUNT_FIELDS,
+  addressFault,
+  INVITATION_HINT,
+  isAsked,
+  isOwnMove,
+  nameLengthText,
+  useHeldAddress,
+} from './user-rules.ts'
 
 const PROOF = 'current_password'
 const PROOF_LABEL = 'Ihr Passwort'
@@ -59,14 +69,13 @@ const useAccountEdit = ({ user, memory }: { user: User | undefined; memory: Memo
 }
 type AccountEdit = ReturnType<typeof useAccountEdit>
 
-const NEW_HINT = 'An diese Adresse geht ein Link, um das Passwort zu setzen.'
 const CHANGE_HINT = 'Eine neue Adresse wird der alten mitgeteilt und beendet alle Sitzungen.'
 
 const AddressInput = ({ edit, input }: { edit: AccountEdit; input: InputFieldProps }) => (
   <>
     <InputField
       {...input}
-      field={{ ...input.field, hint: edit.base ? CHANGE_HINT : NEW_HINT }}
+      field={{ ...input.field, hint: edit.base ? CHANGE_HINT : INVITATION_HINT }}
       error={input.error ?? edit.heldText}
     />
     {edit.isOwnMove && (
@@ -89,6 +98,7 @@ export const UserDialog = ({ user, facts, onGone, ...memory }: UserDialogProps) 
   const baseData = useSignedIn()
   const giver = { role: baseData?.user.role ?? null, permissions: baseData?.permissions ?? [] }
   const mayGive = (right: PersonalRight) => mayGiveRight(giver, right)
+  const mayCreateMany = useMay()('manage user')
   const edit = useAccountEdit({ user, memory })
   const add = useCall(userEndpoints.add, edit.calls)
   const change = useCall(userEndpoints.change, edit.calls)
@@ -123,6 +133,12 @@ export const UserDialog = ({ user, facts, onGone, ...memory }: UserDialogProps) 
       }}
       isRunning={add.isRunning || change.isRunning}
       onGone={onGone}
-    />
+    >
+      {!user && mayCreateMany && (
+        <p className="sh-flush sh-below-3">
+          <Link to={paths.createUser}>Mehrere nacheinander anlegen</Link>
+        </p>
+      )}
+    </RecordDialog>
   )
 }

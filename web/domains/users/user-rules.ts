@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { PASSWORD_LINK_MINUTES } from '#contract/account/account.passwords.ts'
 import { ROLES, type Role } from '#contract/permissions.ts'
 import { Account } from '#contract/users/user.record.ts'
 import { USER_NAME_LENGTH } from '#contract/users/user-name.ts'
@@ -6,6 +7,8 @@ import { mayGiveRole, PERSONAL_RIGHTS, type PersonalRight, type User } from '#co
 import { useMay } from '#web/api/base-data.ts'
 import { type FieldValue, type FieldValues, fieldsIn } from '#web/forms/fields.ts'
 import { userListQuery } from './user-list.ts'
+
+export const INVITATION_HINT = `An die E-Mail-Adresse geht ein Link, um innerhalb von ${PASSWORD_LINK_MINUTES} Minuten ein Passwort zu setzen.`
 
 /** The fields of an account; where the role is read, an empty one has words, too. */
 export const ACCOUNT_FIELDS = fieldsIn(Account, ['name', 'email', 'roles', ...PERSONAL_RIGHTS]).map((field) =>
