@@ -46,6 +46,8 @@ export const SearchReply = z.object({
   hits: z.array(SearchHit),
   /** Groups with more hits than are shown. */
   more: z.array(z.enum(SEARCH_GROUPS)),
+  /** Nothing is spelled as it was typed: the hits differ from it by one letter of a word. */
+  is_alike: z.boolean(),
 })
 export type SearchReply = z.output<typeof SearchReply>
 

@@ -16,7 +16,7 @@ let server: FakeServer
 
 beforeEach(() => {
   server = fakeServer([stillOnItsWay])
-  server.on(searchEndpoints.search, () => ({ hits: [], more: [] }))
+  server.on(searchEndpoints.search, () => ({ hits: [], more: [], is_alike: false }))
 })
 afterEach(closeApp)
 
@@ -111,6 +111,7 @@ test('a child is found by name and by a parent, and what was typed is marked', a
       { group: 'guardians' as const, id: 12, text: 'Anna Zwirn', hint: null },
     ],
     more: [],
+    is_alike: false,
   }))
   await openHomeAs('schooladmin')
   await openPalette()
@@ -128,7 +129,7 @@ test('Enter before the answer is there means its first hit', async () => {
     goOn = resolve
   })
   const hit = { group: 'phones' as const, id: 15, text: '0160 1234567', hint: 'Zwirn, Ida' }
-  server.on(searchEndpoints.search, () => held.then(() => ({ hits: [hit], more: [] })))
+  server.on(searchEndpoints.search, () => held.then(() => ({ hits: [hit], more: [], is_alike: false })))
   await openHomeAs('schooladmin')
   await openPalette()
   await userEvent.keyboard('01601234567{Enter}')
@@ -180,7 +181,7 @@ const IDAS_FAMILY = [
 const sicknoteDialog = () => screen.findByRole('dialog', { name: 'Krankmeldung erfassen' })
 
 test('a child that was found is reported absent by keys alone, from any page, and once over all hits', async () => {
-  server.on(searchEndpoints.search, () => ({ hits: IDAS_FAMILY, more: [] }))
+  server.on(searchEndpoints.search, () => ({ hits: IDAS_FAMILY, more: [], is_alike: false }))
   await openHomeAs('schooladmin')
   await openPalette()
   await userEvent.keyboard('zwirn')
@@ -197,7 +198,7 @@ test('a child that was found is reported absent by keys alone, from any page, an
 })
 
 test('„krank“ leads to the dialog without a child, and a viewer has neither', async () => {
-  server.on(searchEndpoints.search, () => ({ hits: IDAS_FAMILY, more: [] }))
+  server.on(searchEndpoints.search, () => ({ hits: IDAS_FAMILY, more: [], is_alike: false }))
   await openHomeAs('teacher_level_1')
   await openPalette()
   await userEvent.keyboard('krank{ArrowDown}{Enter}')
@@ -211,7 +212,7 @@ test('„krank“ leads to the dialog without a child, and a viewer has neither'
 })
 
 test('a report begun from the search waits for the next login', async () => {
-  server.on(searchEndpoints.search, () => ({ hits: IDAS_FAMILY, more: [] }))
+  server.on(searchEndpoints.search, () => ({ hits: IDAS_FAMILY, more: [], is_alike: false }))
   await openHomeAs('schooladmin')
   await openPalette()
   await userEvent.keyboard('zwirn')
@@ -250,13 +251,15 @@ test('the children opened last come first when the search opens, and signing out
 })
 
 test('whoever sees contacts calls the family of a child that was found', async () => {
-  server.on(searchEndpoints.search, () => ({ hits: IDAS_FAMILY, more: [] }))
+  server.on(searchEndpoints.search, () => ({ hits: IDAS_FAMILY, more: [], is_alike: false }))
   await openHomeAs('schooladmin')
   await openPalette()
   await userEvent.keyboard('zwirn')
   await waitFor(() => expect(optionTexts()).toContain('Anrufen: Familie von Ida Zwirn …1a'))
   await userEvent.keyboard('{ArrowUp}{ArrowUp}{Enter}')
   expect(await screen.findByRole('dialog', { name: 'Ida Zwirn' })).toBeTruthy()
+  // Nobody is called by a name that was not spelled so.
+  server.on(searchEndpoints.search, () => ({ hits: IDAS_FAMILY, more: [], is_alike: true }))
   await closeApp()
   await openHomeAs('viewer')
   await openPalette()
@@ -270,7 +273,7 @@ test('many children of one name have no rows of their own for a call or a note, 
     const child = { ...IDA, id, firstname: `Ida ${id}` }
     return { group: 'pupils' as const, id, text: `Zwirn, Ida ${id}`, hint: '1a', child }
   })
-  server.on(searchEndpoints.search, () => ({ hits: found, more: [] }))
+  server.on(searchEndpoints.search, () => ({ hits: found, more: [], is_alike: false }))
   await openHomeAs('schooladmin')
   await openPalette()
   await userEvent.keyboard('zwirn')

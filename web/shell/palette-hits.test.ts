@@ -10,6 +10,11 @@ test.each([
   expect(entry.hint).toBe(hint)
 })
 
+test('a hit that was not spelled as typed says so', () => {
+  const search = { q: 'mülter', isAlike: true, goTo: () => undefined }
+  expect(toEntry({ group: 'pupils', id: 1, text: 'Müller, Mia', hint: null }, 0, search).hint).toBe('ähnlich')
+})
+
 test('what is cut off leads to its list, once for all that is listed there, with the same search', () => {
   const gone: string[] = []
   const ways = waysToAll(['pupils', 'guardians', 'classes', 'employees'], 'mül & co', (path) => gone.push(path))

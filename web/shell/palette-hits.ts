@@ -39,21 +39,23 @@ const PAGES: Record<SearchGroup, (id: number) => string> = {
   registrations: paths.registration,
 }
 
-/** A different spelling may mean another person, so the hint names it. */
-const withAlike = ({ text, hint }: Pick<SearchHit, 'text' | 'hint'>, q: string) =>
-  isOnlyAlike(text, q) ? ['ähnlich', hint].filter(Boolean).join(' · ') : hint
-
 interface Search {
   q: string
+  /** One letter differs from what was typed. */
+  isAlike?: boolean
   goTo: (path: string) => void
 }
 
-export const toEntry = ({ group, id, text, hint }: SearchHit, index: number, { q, goTo }: Search): PaletteEntry => ({
+/** A different spelling may mean another person, so the hint names it. */
+const withAlike = ({ text, hint }: Pick<SearchHit, 'text' | 'hint'>, { q, isAlike }: Search) =>
+  isAlike || isOnlyAlike(text, q) ? ['ähnlich', hint].filter(Boolean).join(' · ') : hint
+
+export const toEntry = ({ group, id, text, hint }: SearchHit, index: number, search: Search): PaletteEntry => ({
   id: `hit-${index}`,
   group: SEARCH_GROUP_LABELS[group],
   text,
-  hint: withAlike({ text, hint }, q),
-  run: () => goTo(PAGES[group](id)),
+  hint: withAlike({ text, hint }, search),
+  run: () => search.goTo(PAGES[group](id)),
 })
 
 const childrenOf = (hits: readonly SearchHit[]) => [
@@ -180,7 +182,7 @@ interface PaletteHits {
   isPending: boolean
 }
 
-const NOTHING: SearchReply = { hits: [], more: [] }
+const NOTHING: SearchReply = { hits: [], more: [], is_alike: false }
 
 interface Asker {
   baseData: BaseData
@@ -197,7 +199,9 @@ const useVerbHits = (q: string, asker: Pick<Asker, 'goTo'> & { baseData: BaseDat
     enabled: isAsked,
     gcTime: 0,
   })
-  const entries = isAsked && data && baseData ? verbEntries(data.hits, split.verb, { baseData, goTo }) : []
+  // Of a name that was not spelled so, nobody is called or reported.
+  const entries =
+    isAsked && data && !data.is_alike && baseData ? verbEntries(data.hits, split.verb, { baseData, goTo }) : []
   return { entries, isPending: isAsked && isFetching && !data }
 }
 
@@ -234,10 +238,10 @@ export const usePaletteHits = (
   const seesRestricted = baseData?.permissions.includes('view pupil sensitive') ?? false
   const wantedOf = useVerbHits(q, { baseData, goTo })
   const restricted = useRestrictedWay(q, { isOn: isAsked && seesRestricted, goTo })
-  const { hits, more } = isAsked && data ? data : NOTHING
+  const { hits, more, is_alike: isAlike } = isAsked && data ? data : NOTHING
   return {
-    hits: [...wantedOf.entries, ...hits.map((hit, index) => toEntry(hit, index, { q, goTo }))],
-    actions: baseData ? actionsForFew(hits, baseData) : [],
+    hits: [...wantedOf.entries, ...hits.map((hit, index) => toEntry(hit, index, { q, isAlike, goTo }))],
+    actions: baseData && !isAlike ? actionsForFew(hits, baseData) : [],
     ways: [...waysToAll(more, q, goTo), ...(isAsked ? restricted : [])],
     hasMore: more.length > 0,
     isPending: isAsked && (q !== wanted || isPlaceholderData || (isFetching && !data) || wantedOf.isPending),

@@ -17,6 +17,8 @@ export interface Searching {
   today: string
   /** The folded words, each to be found at the beginning of a word. */
   words: readonly string[]
+  /** For each word the patterns of LIKE, of which a name must fit one. */
+  patterns: readonly (readonly string[])[]
   /** The digits, when a phone number was typed. */
   digits: string | undefined
 }
@@ -27,9 +29,13 @@ const INNER_DIGITS_MIN = 5
 /** One row more than is shown says that there are more. */
 const ASKED_MAX = SEARCH_HITS_MAX + 1
 
-const hasWords = (column: RawBuilder<string>, words: readonly string[]) =>
+/** A single pattern may use an index, several may not. */
+const fits = (column: RawBuilder<string>, patterns: readonly string[]) =>
+  patterns.length === 1 ? sql<SqlBool>`${column} like ${patterns[0]}` : sql<SqlBool>`${column} like any(${patterns})`
+
+const hasWords = (column: RawBuilder<string>, { patterns }: Pick<Searching, 'patterns'>) =>
   sql<SqlBool>`${sql.join(
-    words.map((word) => sql`${column} like ${`% ${word}%`}`),
+    patterns.map((some) => fits(column, some)),
     sql` and `,
   )}`
 
@@ -59,12 +65,13 @@ const toPupilHit = (row: Awaited<ReturnType<ReturnType<typeof pupilRows>['execut
 /**
  * Children by name and number, the best fit first; those who have left come last. Classes are read only for the few rows that are shown.
  */
-export async function findPupils(tx: SchoolTransaction, { viewer, today, words }: Searching): Promise<SearchHit[]> {
+export async function findPupils(tx: SchoolTransaction, searching: Searching): Promise<SearchHit[]> {
+  const { viewer, today, words } = searching
   const hasGone = sql`p.status = any(${LEFT_STATUSES})`
   const order = [hasGone, nameRank('p', words), sql`p.lastname`, sql`p.firstname`, sql`p.id`]
   const shown = visiblePupils(tx, viewer, today)
     .select('p.id')
-    .where(hasWords(sql.ref('p.search_name'), words))
+    .where(hasWords(sql.ref('p.search_name'), searching))
     .orderBy(sql.join(order))
     .limit(ASKED_MAX)
   const rows = await pupilRows(tx, { viewer, today }).where('p.id', 'in', shown).orderBy(sql.join(order)).execute()
@@ -128,7 +135,7 @@ const childHint = (
 
 /** Guardians by name; one line for each of their children. */
 export async function findGuardianHits(tx: SchoolTransaction, searching: Searching): Promise<SearchHit[]> {
-  const rows = await guardiansOf(tx, searching, hasWords(sql.ref('h.search_name'), searching.words)).execute()
+  const rows = await guardiansOf(tx, searching, hasWords(sql.ref('h.search_name'), searching)).execute()
   return rows.map((row) => ({
     group: 'guardians',
     id: row.id,
@@ -201,16 +208,19 @@ export async function findPhones(tx: SchoolTransaction, searching: Searching): P
 }
 
 /** Employees, by name and short name. */
-export async function findEmployees(tx: SchoolTransaction, { words }: Searching): Promise<SearchHit[]> {
+export async function findEmployees(tx: SchoolTransaction, searching: Searching): Promise<SearchHit[]> {
   const rows = await tx
     .selectFrom('employee as e')
     .select(['e.id', 'e.firstname', 'e.lastname', 'e.short_name'])
     .where('e.deleted_at', 'is', null)
     .where(
-      hasWords(sql`(' ' || search_fold(e.firstname || ' ' || e.lastname || ' ' || e.short_name)) collate "C"`, words),
+      hasWords(
+        sql`(' ' || search_fold(e.firstname || ' ' || e.lastname || ' ' || e.short_name)) collate "C"`,
+        searching,
+      ),
     )
     .orderBy(sql`not e.active`)
-    .orderBy(nameRank('e', words))
+    .orderBy(nameRank('e', searching.words))
     .orderBy('e.lastname')
     .orderBy('e.firstname')
     .orderBy('e.id')
@@ -244,18 +254,19 @@ const contactText = async (tx: SchoolTransaction, ids: readonly number[], { word
 
 /** Applications by child, number, contact and the contact's phone; the newest first. */
 export async function findRegistrations(tx: SchoolTransaction, searching: Searching): Promise<SearchHit[]> {
-  const { words, digits } = searching
-  const contacts = (pattern: string) =>
-    tx.selectFrom('registration_contact as c').select('c.registration_id').where('c.search_contact', 'like', pattern)
+  const { patterns, digits } = searching
+  const contacts = (some: readonly string[]) =>
+    tx
+      .selectFrom('registration_contact as c')
+      .select('c.registration_id')
+      .where(fits(sql.ref('c.search_contact'), some))
   const rows = await registrations(tx)
     .select(['r.id', 'r.number', 'r.status', 'r.child_firstname', 'r.child_lastname'])
     .where((eb) => {
       const named = eb.and(
-        words.map((word) =>
-          eb.or([eb('r.search_name', 'like', `% ${word}%`), eb('r.id', 'in', contacts(`% ${word}%`))]),
-        ),
+        patterns.map((some) => eb.or([fits(sql.ref('r.search_name'), some), eb('r.id', 'in', contacts(some))])),
       )
-      return digits === undefined ? named : eb.or([named, eb('r.id', 'in', contacts(digitPattern(digits)))])
+      return digits === undefined ? named : eb.or([named, eb('r.id', 'in', contacts([digitPattern(digits)]))])
     })
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id', 'desc')

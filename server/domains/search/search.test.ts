@@ -139,7 +139,9 @@ test('a viewer finds children and classes, nothing of their contacts, staff and 
   const viewer = await open('viewer')
   expect(await texts(viewer, 'mül')).toEqual(['pupils: Mueller, Max (1b)', 'pupils: Müller, Mia (1a)'])
   expect(await texts(viewer, '1b')).toContain('classes: 1b (2026/2027)')
-  for (const q of ['uebermut', '0152 2881', '03315550001', 'müllner', 'ohm']) expect(await hits(viewer, q)).toEqual([])
+  for (const q of ['uebermut', '0152 2881', '03315550001', 'ohm']) expect(await hits(viewer, q)).toEqual([])
+  // The colleague is not found, only children who are called nearly so.
+  expect((await hits(viewer, 'müllner')).map(({ group }) => group)).toEqual(['pupils', 'pupils'])
 })
 
 test('there are no hits from another school or the bin, nor for users without rights', async () => {
@@ -162,6 +164,27 @@ test('one character is too short, LIKE patterns and hostile text find nothing, e
   const { hits: shown, more } = (await ask(school.head, 'vielzahl')).json()
   expect([shown.length, more]).toEqual([5, ['pupils']])
   expect((await ask(school.head, 'mül')).json().more).toEqual([])
+})
+
+test.each([
+  ['a wrong letter', 'Mülter mia'],
+  ['a missing one', 'Mia Müler'],
+  ['one too many', 'Mia Müllner'],
+  ['two that changed places', 'Mia Mlüler'],
+])('who is heard on the phone is found with %s, and the reply says that it is only alike', async (_slip, typed) => {
+  const reply = (await ask(school.head, typed)).json()
+  expect(reply.is_alike).toBe(true)
+  expect(reply.hits[0]).toMatchObject({ group: 'pupils', text: 'Müller, Mia' })
+})
+
+test('nothing alike is looked for where something is found, in numbers, or in short words; and rights stay', async () => {
+  expect((await ask(school.head, 'müller')).json().is_alike).toBe(false)
+  for (const typed of ['FSW-2027-0009', '0152 2881799', 'mix'])
+    expect([typed, await hits(school.head, typed)]).toEqual([typed, []])
+  expect(await texts(teacher, 'Mülter')).toEqual(['pupils: Müller, Mia (1a)'])
+  const { browser } = await school.makeTeacher()
+  expect(await hits(browser, 'Mülter')).toEqual([])
+  expect(await hits(await open('schooladmin', school.fow), 'Mülter')).toEqual([])
 })
 
 test('the children opened last are answered in that order, and none that the viewer may not see', async () => {

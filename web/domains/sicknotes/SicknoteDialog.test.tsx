@@ -15,6 +15,7 @@ const OTHER = {
   ...{ id: 1, version: 3, pupil_id: MIA.id, name: 'Mia Müller', reason: 'doctor' },
   ...{ source: 'public_link', created_at: '2026-11-19T05:35:00.000Z', is_replaced: false },
 }
+const ALIKE = [{ group: 'pupils', id: IDA.id, text: 'Berg, Ida', hint: null, child: IDA }]
 const onClose = vi.fn()
 let known: Sicknote[]
 let other: typeof OTHER
@@ -25,6 +26,8 @@ let sent: { reason: string; replaces?: unknown }[]
 /** Enters what says that it has seen the other reason; without one it asks. */
 const answer = async (address: string | URL | Request, init?: RequestInit) => {
   if (String(address).includes('formOptions')) return json(200, { free_days: [], schoolclasses: [] })
+  if (String(address).includes('/search?')) return json(200, { hits: ALIKE, more: [], is_alike: true })
+  if (String(address).includes('/admin/pupil?')) return json(200, { data: [], total: 0, page: 1, per_page: 100 })
   const [, path] = /pupilSickNotes\/(\d+\/\w+)/.exec(String(address)) ?? []
   if (path) {
     undone.push([path, ...(init?.body ? [init.body] : [])].join(' '))
@@ -136,6 +139,20 @@ test('a name beside the chosen child, for which nobody is chosen yet, is not lef
   expect(screen.queryByText(/^Zu „Berg“/)).toBeNull()
   enter()
   await waitFor(() => expect(sent).toHaveLength(1))
+})
+
+test('a name that was misheard by one letter offers the child, which Enter does not take by itself', async () => {
+  await open([])
+  const field = screen.getByRole('combobox', { name: 'Kinder' })
+  fireEvent.change(field, { target: { value: 'Berk' } })
+  const found = await screen.findByRole('option', { name: 'Berg, Ida (3a)' })
+  expect(screen.getByText('Ähnlich geschrieben')).toBeTruthy()
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect(screen.queryByRole('button', { name: 'Eintragen' })).toBeTruthy()
+  expect(field).toHaveProperty('value', 'Berk')
+  fireEvent.click(found)
+  enter()
+  await waitFor(() => expect(sent).toMatchObject([{ pupil_ids: [8] }]))
 })
 
 const REPORT = { name: 'Krankmeldung erfassen' }

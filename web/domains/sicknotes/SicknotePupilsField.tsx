@@ -6,6 +6,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { nameRank, PART_RANK } from '#contract/name-rank.ts'
 import { fullName, listName } from '#contract/person-names.ts'
 import { type PupilRow, pupilEndpoints } from '#contract/pupils/pupils.ts'
+import { SEARCH_MIN, searchEndpoints } from '#contract/search/search.ts'
 import { isOnlyAlike, searchFold, searchWords } from '#contract/search-fold.ts'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { queryFor } from '#web/api/queries.ts'
@@ -80,8 +81,22 @@ const foundOptionOf = (pupil: PickedPupil, search: string) => {
 interface Hits {
   own: readonly PickedPupil[]
   byContact: readonly PickedPupil[]
+  /** Found with one letter off, where nobody is called as it was typed. */
+  alike: readonly PickedPupil[]
   /** The number of hits that are not shown. */
   more: number
+}
+
+/** Children whose name, or a parent's, differs by one letter; Enter takes none of them, because they may be others. */
+const useAlike = (text: string, isWanted: boolean): readonly PickedPupil[] => {
+  const isAsked = isWanted && text.length >= SEARCH_MIN
+  const { data } = useQuery({
+    ...queryFor(searchEndpoints.search, { query: { q: text } }, { quiet: true }),
+    enabled: isAsked,
+    gcTime: 0,
+  })
+  if (!isAsked || !data?.is_alike) return []
+  return [...new Map(data.hits.flatMap(({ child }) => (child ? [[child.id, child] as const] : []))).values()]
 }
 
 /** Who was found for the text that stands there and is not chosen yet; nobody while the answer is on its way. */
@@ -91,19 +106,22 @@ const useHits = (search: string, chosen: readonly PickedPupil[]): Hits & { isWai
   const reply = useQuery({ ...pupilsFound(asked), enabled: isAsked, placeholderData: keepPreviousData })
   const isWaiting = search !== '' && (asked !== search || reply.isPlaceholderData || reply.isPending)
   const { data: found, total } = (isAsked && search !== '' && reply.data) || { data: [], total: 0 }
-  const free = found.filter((pupil) => !chosen.some((one) => one.id === pupil.id))
+  const isFree = (pupil: PickedPupil) => !chosen.some((one) => one.id === pupil.id)
+  const free = found.filter(isFree)
   const ranked = rankPupils(free, search)
   const own = ranked.own.slice(0, SHOWN)
   const byContact = ranked.byContact.slice(0, SHOWN - own.length)
   const more = total - (found.length - free.length) - own.length - byContact.length
-  return { isWaiting, own, byContact, more }
+  const alike = useAlike(search, !isWaiting && total === 0)
+  return { isWaiting, own, byContact, alike: alike.filter(isFree), more }
 }
 
 /** Pupils found by a contact's name come last and say so, followed by the number of further hits. */
-const optionsOf = (chosen: readonly PickedPupil[], { own, byContact, more }: Hits, search: string) => [
+const optionsOf = (chosen: readonly PickedPupil[], { own, byContact, alike, more }: Hits, search: string) => [
   ...chosen.map(optionOf),
   ...own.map((pupil) => foundOptionOf(pupil, search)),
   ...(byContact.length > 0 ? [{ group: 'Nur über einen Kontakt gefunden', items: byContact.map(optionOf) }] : []),
+  ...(alike.length > 0 ? [{ group: 'Ähnlich geschrieben', items: alike.map(optionOf) }] : []),
   ...(more > 0 ? [{ value: 'more', label: `Noch ${more} weitere: Bitte schreiben Sie mehr.`, disabled: true }] : []),
 ]
 
@@ -165,7 +183,7 @@ export const SicknotePupilsField = ({ id, value, onChange, onType, error, takeEa
     event.stopPropagation()
     enter((event.target as HTMLInputElement).form)
   }
-  const all = [...value, ...own, ...hits.byContact]
+  const all = [...value, ...own, ...hits.byContact, ...hits.alike]
   return (
     <MultiSelect
       id={id}
