@@ -149,6 +149,7 @@ export const SchoolForm = ({ form, prefix }: SchoolFormProps) => {
         {short !== '' && (
           <p className={classes.formAddress}>
             Adresse des Formulars: {window.location.host}
+            <wbr />
             {publicFormAddress(String(short))}
           </p>
         )}

@@ -94,7 +94,7 @@ const SetupForms = ({ token, today, onDone }: SetupFormsProps) => {
         wird erst am Ende. Alle Felder ohne „(optional)“ sind Pflichtfelder.
       </p>
       <p>
-        Dieses Konto ist ein Admin-Konto. Die Schulleitung braucht später ein eigenes, mit einer anderen E-Mail-Adresse:
+        Dieses Konto ist ein Admin-Konto. Die Schulleitung braucht später ein eigenes Konto mit einer anderen Adresse:
         Nur sie kann den Datenschutz vorbereiten.
       </p>
       <NativeTextField {...admin('name')} autoComplete="name" />
