@@ -62,7 +62,7 @@ const useGradeEdit = ({ grade, list, preserved, remember }: SchoolgradeFormProps
 
 /** Places are saved when the cursor leaves their field, as in the table. Name and use are saved by the button. */
 const PlacesRow = ({ grade, list }: { grade: Schoolgrade; list: GradeList }) => (
-  <fieldset aria-label="Plätze" className={`sh-fieldset sh-wrap sh-gap-4 sh-above-3 ${classes.formPlaces}`}>
+  <fieldset aria-label="Plätze" className={`sh-fieldset sh-wrap sh-gap-4 ${classes.formPlaces}`}>
     {list.schoolyears.map((year) => (
       <div key={year.id}>
         <span className="sh-bold" aria-hidden>{`Plätze ${shortYearName(year.name)}`}</span>
@@ -123,9 +123,9 @@ export const SchoolgradeForm = (props: SchoolgradeFormProps) => {
         renderInput={renderInput}
         onKeyDown={press}
         foot={
-          <>
+          <div className={`sh-wrap sh-spread sh-gap-4 ${classes.formFoot}`}>
             {grade && <PlacesRow grade={grade} list={list} />}
-            <Group gap="xs" mt="md">
+            <Group gap="xs">
               {!conflict && (
                 <ActionButton type="submit" isRunning={add.isRunning || change.isRunning}>
                   {grade ? 'Speichern' : 'Anlegen'}
@@ -135,7 +135,7 @@ export const SchoolgradeForm = (props: SchoolgradeFormProps) => {
                 Abbrechen
               </Button>
             </Group>
-          </>
+          </div>
         }
       />
     </div>

@@ -29,20 +29,15 @@ interface UsedTextProps extends Pick<GradeList, 'schoolyears'> {
   grade: Schoolgrade
 }
 
-/** What keeps a grade from being deleted, before somebody tries: its classes of this year and the next lead to their list. */
+/** One line says that a grade is used: its classes of this year, or else of the next, lead to their list. Whoever tries to delete it reads all. */
 const UsedText = ({ grade: { usage, classes_by_year: years }, schoolyears }: UsedTextProps) => {
-  const [first, ...others] = gradeUsers(usage)
-  if (!first) return <span className="sh-quiet">nicht verwendet</span>
-  const shown = schoolyears.flatMap(({ id }) => years.find(({ school_year_id }) => school_year_id === id) ?? [])
-  if (shown.length === 0) return `Wird von ${[first, ...others].join(', ')} verwendet`
+  if (gradeUsers(usage).length === 0) return <span className="sh-quiet">nicht verwendet</span>
+  const [shown] = schoolyears.flatMap(({ id }) => years.find(({ school_year_id }) => school_year_id === id) ?? [])
+  if (!shown) return 'wird verwendet'
   return (
-    <span className="sh-wrap sh-gap-3 sh-rows-0">
-      {shown.map(({ school_year_id: id, school_year: name, count }) => (
-        <Link key={id} to={paths.schoolclasses} search={{ school_year_id: String(id) }}>
-          {shortYearName(name)}: {counted(count, 'Klasse', 'Klassen')}
-        </Link>
-      ))}
-    </span>
+    <Link to={paths.schoolclasses} search={{ school_year_id: String(shown.school_year_id) }}>
+      {shortYearName(shown.school_year)}: {counted(shown.count, 'Klasse', 'Klassen')}
+    </Link>
   )
 }
 
@@ -100,34 +95,37 @@ const columnsFor = ({ schoolgrades, schoolyears }: GradeList, rows: GradeRows): 
   },
 ]
 
-/** The grades in order; one row at a time can be changed in its place, places at any time. */
+/** The grades in order; one row at a time can be changed in its place, places at any time. A new grade is typed above them, near the button that asked for it. */
 export const SchoolgradeTable = ({ list, rows }: { list: GradeList; rows: GradeRows }) => {
   const columns = columnsFor(list, rows)
   const form = (grade?: Schoolgrade) => (
-    <tr key={grade?.id ?? 'new'} className={classes.formRow}>
-      <td colSpan={columns.length}>
-        <SchoolgradeForm
-          grade={grade}
-          list={list}
-          preserved={rows.preservedFor(grade)}
-          remember={rows.remember}
-          onClose={rows.close}
-        />
-      </td>
+    <SchoolgradeForm
+      grade={grade}
+      list={list}
+      preserved={rows.preservedFor(grade)}
+      remember={rows.remember}
+      onClose={rows.close}
+    />
+  )
+  const formRow = (grade: Schoolgrade) => (
+    <tr key={grade.id} className={classes.formRow}>
+      <td colSpan={columns.length}>{form(grade)}</td>
     </tr>
   )
   return (
     <div className={classes.frame}>
-      <PlainTable
-        className={classes.table}
-        caption="Klassenstufen"
-        columns={columns}
-        rows={list.schoolgrades}
-        isLabelled
-        rowProps={({ active }) => ({ 'data-inactive': !active })}
-        renderRow={(grade) => (rows.editing === grade.id ? form(grade) : undefined)}
-        after={rows.editing === 'new' && form()}
-      />
+      {rows.editing === 'new' && <div className={classes.newForm}>{form()}</div>}
+      {list.schoolgrades.length > 0 && (
+        <PlainTable
+          className={classes.table}
+          caption="Klassenstufen"
+          columns={columns}
+          rows={list.schoolgrades}
+          isLabelled
+          rowProps={({ active }) => ({ 'data-inactive': !active })}
+          renderRow={(grade) => (rows.editing === grade.id ? formRow(grade) : undefined)}
+        />
+      )}
     </div>
   )
 }
