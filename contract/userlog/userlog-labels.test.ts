@@ -19,7 +19,7 @@ test.each([
   ['login', 'hat sich angemeldet'],
   ['registration_status_changed', 'hat den Status einer Bewerbung geändert'],
   ['registration_deleted', 'hat eine Bewerbung gelöscht'],
-  ['pupil_created', 'hat eine Schülerin oder einen Schüler angelegt'],
+  ['pupil_created', 'hat ein Kind angelegt'],
   ['schoolyear_updated', 'hat ein Schuljahr geändert'],
   ['user_restored', 'hat ein Benutzerkonto wiederhergestellt'],
   ['privacy_request_created', 'hat eine Anfrage zum Datenschutz angelegt'],
@@ -127,10 +127,10 @@ test('what an entry is about has a German name, also a refused call', () => {
 const DENIED = 'wollte etwas tun, wofür die Berechtigung fehlt'
 
 test.each([
-  ['PUT /api/admin/pupil/:id', 'wollte eine Schülerin oder einen Schüler ändern, ohne das Recht dazu zu haben'],
+  ['PUT /api/admin/pupil/:id', 'wollte ein Kind ändern, ohne das Recht dazu zu haben'],
   ['DELETE /api/admin/user/:id', 'wollte ein Benutzerkonto löschen, ohne das Recht dazu zu haben'],
   ['DELETE /api/admin/user/:id/sessions', 'wollte ein Benutzerkonto ändern, ohne das Recht dazu zu haben'],
-  ['GET /api/admin/pupil/:id', 'wollte eine Schülerin oder einen Schüler ansehen, ohne das Recht dazu zu haben'],
+  ['GET /api/admin/pupil/:id', 'wollte ein Kind ansehen, ohne das Recht dazu zu haben'],
   ['GET /api/admin/userlog', 'wollte „Benutzeraktionen“ aufrufen, ohne das Recht dazu zu haben'],
   ['POST /api/admin/school', 'wollte eine Schule anlegen, ohne das Recht dazu zu haben'],
   ['PUT /api/admin/school/:id/settings', 'wollte eine Einstellung der Schule ändern, ohne das Recht dazu zu haben'],

@@ -10,7 +10,7 @@ interface LogObject {
 /** The kinds of objects of log entries. */
 export const LOG_OBJECTS: Record<string, LogObject> = {
   user: { label: 'Benutzer', object: 'ein Benutzerkonto', many: 'Benutzerkonten' },
-  pupil: { label: 'SuS', object: 'eine Schülerin oder einen Schüler', many: 'Schülerinnen und Schüler' },
+  pupil: { label: 'SuS', object: 'ein Kind', many: 'Schülerinnen und Schüler' },
   pupil_schoolclass: {
     label: 'Klassenzugehörigkeit',
     object: 'eine Klassenzugehörigkeit',

@@ -125,11 +125,11 @@ const Preview = ({ wordingKey, text }: { wordingKey: WordingKey; text: WordingTe
   return (
     <div className={classes.preview}>
       <h3>Vorschau mit Beispieldaten</h3>
-      {mail && <MailPreviewWidget mail={mail} label="Vorschau der E-Mail" />}
-      <p role="status" className="sh-quiet sh-small sh-flush">
-        {isFaulty && 'Der Text hat noch einen Fehler; die Vorschau zeigt den Stand davor.'}
+      <p role="status" className="sh-flush">
+        {isFaulty && 'Der Text hat noch einen Fehler. Die Vorschau zeigt den Stand davor.'}
         {isError && !isFaulty && 'Die Vorschau konnte nicht geladen werden.'}
       </p>
+      {mail && <MailPreviewWidget mail={mail} label="Vorschau der E-Mail" />}
     </div>
   )
 }

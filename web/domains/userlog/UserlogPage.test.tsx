@@ -128,9 +128,7 @@ test('only what did not succeed says so, and a refused call is a sentence', asyn
   })
   await open(server)
   await waitFor(() => expect(rows()).toHaveLength(2))
-  expect(rows()[0]?.textContent).toContain(
-    'wollte eine Schülerin oder einen Schüler ändern, ohne das Recht dazu zu haben',
-  )
+  expect(rows()[0]?.textContent).toContain('wollte ein Kind ändern, ohne das Recht dazu zu haben')
   expect(rows()[0]?.textContent).toContain('abgewiesen')
   expect(document.body.textContent).not.toMatch(/gelungen|\/api\//)
   await userEvent.click(screen.getByRole('button', { name: 'Objekt' }))
