@@ -141,6 +141,21 @@ test('a name beside the chosen child, for which nobody is chosen yet, is not lef
   await waitFor(() => expect(sent).toHaveLength(1))
 })
 
+test('a child that is reported for these days already is asked about, and only a yes enters it once more', async () => {
+  known = [note({ value: { dateStart: '2026-11-19', dateEnd: '2026-11-23' } })]
+  await open()
+  await screen.findByText('Mia Müller ist schon bis Mo 23.11. krankgemeldet.')
+  enter()
+  const question = await screen.findByRole('dialog', { name: 'Schon gemeldet' })
+  expect(question.textContent).toContain('Mia Müller ist schon bis Mo 23.11. krankgemeldet.')
+  await press('Nicht eintragen')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Schon gemeldet' })).toBeNull())
+  expect(sent).toEqual([])
+  enter()
+  await press('Trotzdem eintragen')
+  await waitFor(() => expect(sent).toHaveLength(1))
+})
+
 test('a name that was misheard by one letter offers the child, which Enter does not take by itself', async () => {
   await open([])
   const field = screen.getByRole('combobox', { name: 'Kinder' })

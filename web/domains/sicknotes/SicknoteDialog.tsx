@@ -15,6 +15,7 @@ import type { InputOf } from '#web/forms/EditFrame.tsx'
 import type { InputFieldProps } from '#web/forms/fields.ts'
 import { useEdit } from '#web/forms/use-edit.ts'
 import { askToDiscard } from '#web/shell/ask-to-discard.ts'
+import { askCovered, coveringNotes } from './ask-covered.ts'
 import { askOtherReasons, otherReasonsOf } from './ask-other-reasons.ts'
 import { deniedDecisions } from './denied-decisions.ts'
 import { SicknoteDaysField } from './SicknoteDaysField.tsx'
@@ -147,6 +148,7 @@ export const SicknoteDialog = ({ pupils, preserved, remember, onGone, onExtend, 
   const inputs = noteInputs(edit)
   const values = edit.values as NewNoteValues
   const days = typedDays(values, today)
+  const known = knownNotes(notes ?? [], { ...values, ...days })
   const isFree = isRefusedAsFree || isAllFree(days, free_days)
   const { denied, why } = deniedDecisions(
     { ...days, partial: values.partial },
@@ -166,6 +168,7 @@ export const SicknoteDialog = ({ pupils, preserved, remember, onGone, onExtend, 
       document.getElementById('pupil_ids')?.focus()
       return undefined
     }
+    if (!(await askCovered(coveringNotes(known, { ...values, ...days }), today))) return undefined
     const reply = await enter({
       ...body,
       ...(body.leave_decision && { leave_decision: decision }),
@@ -212,7 +215,7 @@ export const SicknoteDialog = ({ pupils, preserved, remember, onGone, onExtend, 
           error={isOpenNameRefused ? nobodyChosen(openName) : edit.errors.pupil_ids}
           takeEarly={takeEarly}
         />
-        <KnownNotesField notes={knownNotes(notes ?? [], { ...values, ...days })} today={today} onExtend={extend} />
+        <KnownNotesField notes={known} today={today} onExtend={extend} />
       </div>
       <SicknoteDaysField
         {...inputs}
