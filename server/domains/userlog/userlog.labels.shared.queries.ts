@@ -1,5 +1,7 @@
+import { counted } from '#contract/counted.ts'
 import { formatDate } from '#contract/dates.ts'
 import { LEGAL_TITLES, type LegalKey } from '#contract/legal/legal.ts'
+import { MAIL_WORDINGS, type WordingKey } from '#contract/mailwordings/mailwordings.texts.ts'
 import { fullName } from '#contract/person-names.ts'
 import { REQUEST_KIND_LABELS, type RequestKind } from '#contract/privacyrequests/privacyrequest.record.ts'
 import { seesPupilContacts } from '#contract/pupils/pupils.ts'
@@ -163,6 +165,26 @@ async function labelLegalTexts({ tx, ids }: LabelQuery): Promise<Label[]> {
   }))
 }
 
+/** „2 Bewerbungen“ */
+async function labelImports({ tx, viewer, ids }: LabelQuery): Promise<Label[]> {
+  if (!may(viewer, 'manage pupil application')) return []
+  const rows = await tx
+    .selectFrom('registration_import')
+    .select(['id', 'row_count'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .execute()
+  return rows.map(({ id, row_count }) => ({ id, label: counted(row_count, 'Bewerbung', 'Bewerbungen') }))
+}
+
+async function labelWordings({ tx, ids }: LabelQuery): Promise<Label[]> {
+  const rows = await tx
+    .selectFrom('mail_wording')
+    .select(['id', 'key'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .execute()
+  return rows.map(({ id, key }) => ({ id, label: MAIL_WORDINGS[key as WordingKey].label }))
+}
+
 /** Labels of objects by kind, for viewers who may see them; for other kinds the entry names only the kind. */
 const LABELS: Record<string, (query: LabelQuery) => Promise<Label[]>> = {
   pupil: labelPupils,
@@ -178,6 +200,8 @@ const LABELS: Record<string, (query: LabelQuery) => Promise<Label[]>> = {
   schoolgrade_capacity: labelCapacities,
   rollover: labelRollovers,
   legal_text: labelLegalTexts,
+  registration_import: labelImports,
+  mail_wording: labelWordings,
   privacy_request: labelRequests,
   ...OWNED_LABELS,
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MAIL_WORDINGS } from '#contract/mailwordings/mailwordings.texts.ts'
 import type { Role } from '#contract/permissions.ts'
 import { userlogEndpoints } from '#contract/userlog/userlog.ts'
 import { statementsOf } from '#server/test/dead-links.ts'
@@ -240,6 +241,30 @@ describe('the name of an object', () => {
     await writeLog(app, fsw, [{ type: 'schoolgrade_capacity', id: seats.id }])
     const { browser } = await as('schooladmin', [fsw])
     expect(await labelsFor(browser)).toEqual({ schoolgrade_capacity: `Klassenstufe ${grade.grade}, 2026/2027` })
+  })
+
+  test('of an import of applications is how many they were, of a mail wording which one', async () => {
+    const created_by = (await makeUser(app, { role: 'schooladmin', schools: [fsw] })).id
+    const [imported, wording] = await insideSchool(app, fsw, async (tx) => [
+      await tx
+        .insertInto('registration_import')
+        .values({ row_count: 2, created_by })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+      await tx
+        .insertInto('mail_wording')
+        .values({ key: 'registration_optin', version: 900, subject: 'Hallo', body: 'Hallo', created_by })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    ])
+    await emptyLog(app)
+    await writeLog(app, fsw, [
+      { type: 'registration_import', id: imported.id },
+      { type: 'mail_wording', id: wording.id },
+    ])
+    const { browser } = await as('schooladmin', [fsw])
+    const { label } = MAIL_WORDINGS.registration_optin
+    expect(await labelsFor(browser)).toEqual({ registration_import: '2 Bewerbungen', mail_wording: label })
   })
 
   test('is not told of a pupil in the bin, nor of an account of another school', async () => {
