@@ -26,7 +26,6 @@ const PAGES: Record<string, (entry: { id: number; label: string }) => string> = 
   pupil: ({ id }) => paths.pupil(id),
   registration: ({ id }) => paths.registration(id),
   privacy_request: ({ id }) => paths.privacyRequest(id),
-  registration_import: ({ id }) => `${paths.registrations}?school_year_id=alle&import_id=${id}`,
   user: ({ label }) => `${paths.users}?${new URLSearchParams({ search: label })}`,
 }
 
