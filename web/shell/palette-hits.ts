@@ -199,7 +199,7 @@ const useVerbHits = (q: string, asker: Pick<Asker, 'goTo'> & { baseData: BaseDat
     enabled: isAsked,
     gcTime: 0,
   })
-  // Of a name that was not spelled so, nobody is called or reported.
+  // A hit that is only spelled alike may be another child: no call and no sick note is offered for it.
   const entries =
     isAsked && data && !data.is_alike && baseData ? verbEntries(data.hits, split.verb, { baseData, goTo }) : []
   return { entries, isPending: isAsked && isFetching && !data }

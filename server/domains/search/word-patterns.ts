@@ -1,7 +1,7 @@
 /** Shorter words have too many neighbours: one letter off, they would find everybody. */
 const LETTERS_MIN = 4
 
-/** Of a number another one is never meant. */
+/** Slips are looked for in names only: a number that differs by one digit belongs to somebody else. */
 const isName = (word: string) => /^\p{L}+$/u.test(word) && [...word].length >= LETTERS_MIN
 
 const beginsWith = (word: string) => `% ${word}%`

@@ -47,7 +47,7 @@ const isOver = ({ account: { invitation } }: EmployeeRow) => invitation === 'exp
 export interface Invitation {
   employee: EmployeeRow
   isChosen: boolean
-  /** Of an account that is yet to be made; an account that exists keeps its own. */
+  /** The role of the new account; an account that exists keeps the role it has. */
   role: Role | ''
   /** What came of it; undefined: not sent yet, or no answer came. */
   outcome?: { isDone: boolean; text: string }
@@ -68,7 +68,7 @@ export const useInvitations = (rows: readonly EmployeeRow[]) => {
   const isCancelled = useRef(false)
   const [isRunning, setRunning] = useState(false)
   const [failure, setFailure] = useState<string>()
-  // Whom the list shows otherwise meanwhile stays in its place here.
+  // Read once: the list changes with each invitation, and the rows of the dialog keep their places.
   const [people] = useState(() => withoutLogin(rows))
   const [invitations, setInvitations] = useState<readonly Invitation[]>(() => [
     ...people.fresh.map((employee) => ({ employee, isChosen: true, role: usualRole(employee, offered) })),
