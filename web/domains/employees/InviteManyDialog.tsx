@@ -84,7 +84,7 @@ const Group = ({ title, people, run }: { title: string; people: readonly Invitat
     </section>
   )
 
-/** Who has no address gets one on the own page first. */
+/** People without an e-mail address cannot be invited; the links lead to their pages, where it is entered. */
 const Unreachable = ({ people }: { people: readonly EmployeeRow[] }) =>
   people.length > 0 && (
     <p className="sh-quiet sh-flush">

@@ -112,7 +112,7 @@ const MissingFields = ({ run, chosen }: ColumnsProps) => {
   )
 }
 
-/** What no application needs, but whoever answers it. */
+/** E-mail and telephone: an application is complete without them, but then nobody can answer the family. */
 const MissingReach = ({ chosen: { mapping } }: Pick<ColumnsProps, 'chosen'>) => {
   const missing = REACH.filter(({ key }) => !mapping.includes(key)).map(({ text }) => text)
   if (missing.length === 0) return null
