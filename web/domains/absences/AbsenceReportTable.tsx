@@ -6,48 +6,34 @@ import { EXCUSE_STATE_LABELS } from '#contract/sicknotes/sicknotes.ts'
 import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { paths } from '#web/paths.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import { countText, daysOf, lessonsOf } from './absence-texts.ts'
+import { countText, daysOf, lessonsOf, partsText } from './absence-texts.ts'
 import classes from './absences.module.css'
 
 type Row = AbsenceReport['rows'][number]
-
-const STATES = ['excused', 'unexcused', 'open'] as const
 
 interface Figure {
   key: string
   title: string
   countOf: (count: AbsenceCount) => number
-  /** A line stands before each group of numbers. */
+  /** A line stands before the numbers. */
   isFirst?: boolean
 }
 
-interface Group {
-  name: string
-  figures: readonly Figure[]
-}
+const STATES = ['excused', 'unexcused', 'open'] as const
 
-const groupOf = (name: string, kind: 'days' | 'lessons', totalOf: Figure['countOf']): Group => ({
-  name,
-  figures: [
-    ...STATES.map(
-      (state): Figure => ({
-        key: `${kind}_${state}`,
-        title: EXCUSE_STATE_LABELS[state],
-        countOf: (count) => count[`${kind}_${state}`],
-        isFirst: state === 'excused',
-      }),
-    ),
-    { key: `${kind}_total`, title: 'gesamt', countOf: totalOf },
-  ],
-})
-
-const DAYS = groupOf('Fehltage', 'days', daysOf)
-const HOURS = groupOf('Stunden', 'lessons', lessonsOf)
+const DAYS: readonly Figure[] = [
+  ...STATES.map(
+    (state): Figure => ({
+      key: state,
+      title: EXCUSE_STATE_LABELS[state],
+      countOf: (count) => count[`days_${state}`],
+      isFirst: state === 'excused',
+    }),
+  ),
+  { key: 'total', title: 'gesamt', countOf: daysOf },
+]
 
 const numberClass = ({ isFirst }: Figure) => `${classes.number} ${isFirst ? classes.first : ''}`
-
-/** Hours take half of the table, so they are there only where somebody has missed some. */
-const groupsFor = (rows: readonly Row[]) => (rows.some(({ count }) => lessonsOf(count) > 0) ? [DAYS, HOURS] : [DAYS])
 
 const NAME: PlainColumn<Row> = {
   title: 'Name',
@@ -71,6 +57,23 @@ const numberColumn = (figure: Figure): PlainColumn<Row> => ({
   cellProps: ({ count }) => ({ 'data-none': figure.countOf(count) === 0, className: 'sh-figures' }),
   cell: ({ count }) => figure.countOf(count) || '–',
 })
+/** Few children miss single lessons: one column has the sum and what it consists of. */
+const Hours = ({ count }: { count: AbsenceCount }) => {
+  const parts = partsText(count, 'lessons')
+  if (parts === '') return '–'
+  return (
+    <>
+      <strong>{lessonsOf(count)}</strong>
+      {`${parts.includes(',') ? ':' : ''} ${parts}`}
+    </>
+  )
+}
+const HOURS: PlainColumn<Row> = {
+  title: 'Stunden',
+  className: `${classes.hours} ${classes.first}`,
+  cellProps: ({ count }) => ({ className: lessonsOf(count) === 0 ? 'sh-quiet' : 'sh-figures' }),
+  cell: ({ count }) => <Hours count={count} />,
+}
 const WHOLE: PlainColumn<Row> = {
   title: 'Fehlzeiten',
   className: classes.whole,
@@ -94,39 +97,37 @@ const TallHead = ({ title, className }: PlainColumn<Row>) => (
   </th>
 )
 
-/** The numbers stand in groups, so that there are two lines of headings. */
-const Head = ({ groups, showsState }: { groups: readonly Group[]; showsState: boolean }) => (
+interface ShownColumns {
+  /** Somebody missed single lessons. */
+  showsHours: boolean
+  showsState: boolean
+}
+
+/** The days stand below a heading of their own, so that there are two lines of headings. */
+const Head = ({ showsHours, showsState }: ShownColumns) => (
   <>
     <tr>
       <TallHead {...NAME} />
-      {groups.map(({ name, figures }) => (
-        <th
-          key={name}
-          scope="colgroup"
-          colSpan={figures.length}
-          className={`${classes.group} ${classes.number} ${classes.first}`}
-        >
-          {name}
-        </th>
-      ))}
+      <th scope="colgroup" colSpan={DAYS.length} className={`${classes.group} ${classes.number} ${classes.first}`}>
+        Fehltage
+      </th>
+      {showsHours && <TallHead {...HOURS} />}
       <TallHead {...WHOLE} />
       {showsState && <TallHead {...STATE} />}
     </tr>
     <tr>
-      {groups.map(({ name, figures }) =>
-        figures.map((figure) => (
-          <th key={figure.key} scope="col" data-align="end" className={numberClass(figure)}>
-            <span className="sh-visually-hidden">{name} </span>
-            {figure.title}
-          </th>
-        )),
-      )}
+      {DAYS.map((figure) => (
+        <th key={figure.key} scope="col" data-align="end" className={numberClass(figure)}>
+          <span className="sh-visually-hidden">Fehltage </span>
+          {figure.title}
+        </th>
+      ))}
     </tr>
   </>
 )
 
 /** The class as a whole; one child is its own sum. */
-const Sums = ({ rows, groups, showsState }: { rows: readonly Row[] } & Parameters<typeof Head>[0]) => {
+const Sums = ({ rows, showsHours, showsState }: ShownColumns & { rows: readonly Row[] }) => {
   const sums = Object.fromEntries(
     COUNTS.map((key) => [key, rows.reduce((sum, { count }) => sum + count[key], 0)]),
   ) as AbsenceCount
@@ -135,18 +136,21 @@ const Sums = ({ rows, groups, showsState }: { rows: readonly Row[] } & Parameter
       <th scope="row" className="sh-bold">
         Zusammen
       </th>
-      {groups
-        .flatMap(({ figures }) => figures)
-        .map((figure) => (
-          <td
-            key={figure.key}
-            data-align="end"
-            data-none={figure.countOf(sums) === 0}
-            className={`${numberClass(figure)} sh-figures`}
-          >
-            {figure.countOf(sums) || '–'}
-          </td>
-        ))}
+      {DAYS.map((figure) => (
+        <td
+          key={figure.key}
+          data-align="end"
+          data-none={figure.countOf(sums) === 0}
+          className={`${numberClass(figure)} sh-figures`}
+        >
+          {figure.countOf(sums) || '–'}
+        </td>
+      ))}
+      {showsHours && (
+        <td className={`${HOURS.className} sh-figures`}>
+          <Hours count={sums} />
+        </td>
+      )}
       <td className={classes.whole}>{countText(sums)}</td>
       {showsState && <td className="sh-screen-only" />}
     </tr>
@@ -157,8 +161,8 @@ const Sums = ({ rows, groups, showsState }: { rows: readonly Row[] } & Parameter
 export const AbsenceReportTable = ({ report: { schoolclass, rows } }: { report: AbsenceReport }) => {
   // What holds for all stands above the table.
   const showsState = new Set(rows.map(({ is_closed }) => is_closed)).size > 1
-  const groups = groupsFor(rows)
-  const numbers = groups.flatMap(({ figures }) => figures.map(numberColumn))
+  const showsHours = rows.some(({ count }) => lessonsOf(count) > 0)
+  const shown = { showsHours, showsState }
   return (
     <PlainTable
       caption={`Fehlzeiten der Klasse ${schoolclass.classgradePlain}`}
@@ -167,9 +171,9 @@ export const AbsenceReportTable = ({ report: { schoolclass, rows } }: { report: 
       isLabelled={false}
       rows={rows}
       rowKey={({ pupil }) => pupil.id}
-      columns={[NAME, ...numbers, WHOLE, ...(showsState ? [STATE] : [])]}
-      head={<Head groups={groups} showsState={showsState} />}
-      foot={rows.length > 1 && <Sums rows={rows} groups={groups} showsState={showsState} />}
+      columns={[NAME, ...DAYS.map(numberColumn), ...(showsHours ? [HOURS] : []), WHOLE, ...(showsState ? [STATE] : [])]}
+      head={<Head {...shown} />}
+      foot={rows.length > 1 && <Sums rows={rows} {...shown} />}
     />
   )
 }

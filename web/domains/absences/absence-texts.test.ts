@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AbsenceCount, AbsentDay } from '#contract/absences/absences.ts'
-import { countText, dayText, markOf, shownHalves } from './absence-texts.ts'
+import { countText, dayText, markOf, partsText, shownHalves } from './absence-texts.ts'
 
 const NONE: AbsenceCount = {
   days_excused: 0,
@@ -22,6 +22,12 @@ test.each<[Partial<AbsenceCount>, string]>([
   ],
 ])('%j is told as %s', (count, text) => {
   expect(countText({ ...NONE, ...count })).toBe(text)
+})
+
+test('the parts of a sum name their numbers only where there are several', () => {
+  expect(partsText(NONE, 'lessons')).toBe('')
+  expect(partsText({ ...NONE, lessons_open: 3 }, 'lessons')).toBe('offen')
+  expect(partsText({ ...NONE, lessons_excused: 2, lessons_open: 3 }, 'lessons')).toBe('2 entschuldigt, 3 offen')
 })
 
 const DAY: AbsentDay = { day: '2026-11-16', state: 'open', is_partial: false, is_counted: true, lessons: [] }

@@ -11,16 +11,22 @@ const STATES = ['excused', 'unexcused', 'open'] as const
 export const daysOf = (count: AbsenceCount) => count.days_excused + count.days_unexcused + count.days_open
 export const lessonsOf = (count: AbsenceCount) => count.lessons_excused + count.lessons_unexcused + count.lessons_open
 
-/** `5 Fehltage: 4 entschuldigt, 1 offen`; of one state only `5 Fehltage, entschuldigt`. */
-const sumText = (count: AbsenceCount, kind: 'days' | 'lessons') => {
+/** The states of an absence with their numbers: `4 entschuldigt, 1 offen`; a single state stands without its number. */
+export const partsText = (count: AbsenceCount, kind: 'days' | 'lessons') => {
   const parts = STATES.flatMap((state) => {
     const number = count[`${kind}_${state}`]
     return number > 0 ? [{ number, label: EXCUSE_STATE_LABELS[state] }] : []
   })
-  const sum = kind === 'days' ? daysText(daysOf(count)) : lessonsText(lessonsOf(count))
   const [only, ...others] = parts
-  if (only && others.length === 0) return `${sum}, ${only.label}`
-  return `${sum}: ${parts.map(({ number, label }) => `${number} ${label}`).join(', ')}`
+  if (only && others.length === 0) return only.label
+  return parts.map(({ number, label }) => `${number} ${label}`).join(', ')
+}
+
+/** `5 Fehltage: 4 entschuldigt, 1 offen`; of one state only `5 Fehltage, entschuldigt`. */
+const sumText = (count: AbsenceCount, kind: 'days' | 'lessons') => {
+  const sum = kind === 'days' ? daysText(daysOf(count)) : lessonsText(lessonsOf(count))
+  const parts = partsText(count, kind)
+  return `${sum}${parts.includes(',') ? ':' : ','} ${parts}`
 }
 
 /** Days and lessons in one line: `5 Fehltage: 4 entschuldigt, 1 offen · 2 Stunden, entschuldigt`. */
