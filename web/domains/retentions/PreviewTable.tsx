@@ -216,7 +216,8 @@ export const PreviewTable = ({ preview, shown, held, lines, onHold }: PreviewTab
 /** How many go by each rule, and when the first one does. */
 export const FigureTable = ({ rows, held }: { rows: readonly PreviewFigure[]; held: number }) => (
   <PlainTable
-    className={`${classes.preview} ${classes.figures}`}
+    isStacked
+    className={classes.figures ?? ''}
     caption="Zahlen der Löschvorschau"
     rows={rows}
     rowKey={({ rule }) => rule}
