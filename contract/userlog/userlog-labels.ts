@@ -55,7 +55,7 @@ export const SENTENCES: Record<string, string> = {
   sensitive_viewed: 'hat besonders geschützte Angaben angesehen',
   sensitive_counted: 'hat Kinder nach besonders geschützten Angaben gezählt',
   registration_status_changed: 'hat den Status einer Bewerbung geändert',
-  registration_transformed: 'hat eine Bewerbung als Schülerin oder Schüler übernommen',
+  registration_transformed: 'hat eine Bewerbung als SuS übernommen',
   registration_document_downloaded: 'hat das Dokument einer Bewerbung heruntergeladen',
   registration_contact_confirmed: 'hat eine E-Mail-Adresse bestätigt',
   registration_withdrawn: 'hat eine Bewerbung zurückgezogen',

@@ -7,12 +7,12 @@ test('changed fields are named in German, each once', () => {
 })
 
 test('a name that means something else of a pupil is called as on the page of the pupil', () => {
-  expect(changedFieldLabels(['note', 'date_entry', 'mail'], 'pupil')).toEqual(['Bemerkung', 'Aufnahme am', 'E-Mail'])
+  expect(changedFieldLabels(['note', 'date_entry', 'mail'], 'pupil')).toEqual(['Bemerkung', 'Aufnahme', 'E-Mail'])
   expect(changedFieldLabels(['note', 'date_entry', 'mail'], 'employee')).toEqual(['Notiz', 'Eintritt', 'E-Mail'])
 })
 
 test('a mail with a decision that left has words of its own', () => {
-  expect(changedFieldLabels(['told_at', 'addition', 'told_to'])).toEqual(['mitgeteilt am', 'Zusatz', 'mitgeteilt an'])
+  expect(changedFieldLabels(['told_at', 'addition', 'told_to'])).toEqual(['mitgeteilt', 'Zusatz', 'mitgeteilt an'])
 })
 
 test('technical fields are not listed as changed', () => {

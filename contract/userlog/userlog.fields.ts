@@ -127,7 +127,6 @@ const FIELD_LABELS: Record<string, string> = {
   told_to: 'mitgeteilt an',
   until: 'bis',
   row_count: 'Zeilen',
-  undone_by: 'zurückgenommen von',
   same_address: 'gleiche Adresse wie das Kind',
   accent: 'Farbe',
   logo_document_id: 'Logo',
@@ -143,7 +142,6 @@ const FIELD_LABELS: Record<string, string> = {
   function: 'Aufgabe in der Klasse',
   previous_schoolclass_id: 'Vorgängerklasse',
   filename: 'Dateiname',
-  undone_at: 'zurückgenommen',
   custody_proof_seen_at: 'Nachweis des Sorgerechts gesehen am',
   custody_proof_kind: 'Art des Nachweises',
   relation: 'Beziehung zum Kind',
@@ -213,7 +211,7 @@ const OWN_LABELS: Record<string, Record<string, string>> = {
 
 /** Technical fields: the entry itself already has user and time, and its act or new status says what they would. */
 const BOOKKEEPING =
-  /^((pupil|partner_pupil|registration|import)_id|(decided|transformed|withdrawn|optin_first_sent|optin_expires)_at|verified_by|rows:\d+|id|version|form_version|payload_hash|optin_proof|optin_sent_count|mail_corrections|updated_at|created_at|created_by|undone_by|recorded_by|field_changes|wait_place|content|sha256|size|mime|report|changes|plan|saved_by|owner_(type|id)|search_.*|status_changed_(at|by)|transformed_by|withdrawn_by|arrival_announced_at|deleted_at|cancelled_(at|by|as))$/
+  /^((pupil|partner_pupil|registration|import)_id|(decided|transformed|withdrawn|optin_first_sent|optin_expires)_at|verified_by|(rows|number):.+|id|version|form_version|payload_hash|optin_proof|optin_sent_count|mail_corrections|updated_at|created_at|created_by|undone_(at|by)|recorded_by|field_changes|wait_place|content|sha256|size|mime|report|changes|plan|saved_by|owner_(type|id)|search_.*|status_changed_(at|by)|transformed_by|withdrawn_by|arrival_announced_at|deleted_at|cancelled_(at|by|as))$/
 
 /** States with a label on the pages; two kinds that share a state use the same label. */
 const STATE_LABELS: Record<string, string> = {
@@ -265,7 +263,8 @@ const isLogged = (field: string): field is LoggedField => Object.hasOwn(LOGGED_V
 
 const labelOf = (field: string, { fields, entityType }: { fields: readonly string[]; entityType: string }) => {
   const own = OWN_LABELS[entityType]
-  const label = wordFor(own && Object.hasOwn(own, field) ? own : FIELD_LABELS, field)
+  // The log does not store the day: „Platz bestätigt“.
+  const label = wordFor(own && Object.hasOwn(own, field) ? own : FIELD_LABELS, field).replace(/ am$/, '')
   const change = isLogged(field) ? changeOf(fields, field) : undefined
   return change ? `${label}: ${change.from} → ${change.to}` : label
 }

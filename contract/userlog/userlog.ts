@@ -26,8 +26,11 @@ export const LogEntry = z.object({
   entity_id: Id.nullable(),
   /** The object's name, if the viewer may see it; never stored in the log. */
   entity_label: z.string().nullable(),
-  /** The child or application that the object belongs to; null for all others, and when the viewer may not see it. */
-  entity_owner: z.object({ type: z.enum(['pupil', 'registration']), id: Id }).nullable(),
+  /**
+   * The child or application that the object belongs to, or the import whose applications are listed; null for all
+   * others, and when the viewer may not see it.
+   */
+  entity_owner: z.object({ type: z.enum(['pupil', 'registration', 'imported_registrations']), id: Id }).nullable(),
   changed_fields: z.array(z.string()),
   result: z.enum(LOG_RESULTS),
   ip_trunc: z.string().nullable(),

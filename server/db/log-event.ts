@@ -37,6 +37,21 @@ export const logEvents = async (
   )
 }
 
+/** The same event for many objects of which the log keeps something each, in one statement. */
+export const logEventsOf = async (
+  tx: Queries,
+  {
+    action,
+    entityType,
+    notes,
+  }: Pick<LogEvent, 'action' | 'entityType'> & { notes: readonly { id: number; field: string }[] },
+) => {
+  const ids = notes.map(({ id }) => id)
+  const fields = notes.map(({ field }) => field)
+  await sql`select log_entry(${entityType}, id, ${action}, array[field], true, 'ok')
+    from unnest(${ids}::bigint[], ${fields}::text[]) as n(id, field)`.execute(tx)
+}
+
 /**
  * A request has one line for each object, and a later transaction changes none of an earlier one. From here on the lines
  * of this transaction are its own.

@@ -5,8 +5,10 @@ import { MAIL_WORDINGS, type WordingKey } from '#contract/mailwordings/mailwordi
 import { fullName } from '#contract/person-names.ts'
 import { REQUEST_KIND_LABELS, type RequestKind } from '#contract/privacyrequests/privacyrequest.record.ts'
 import { seesPupilContacts } from '#contract/pupils/pupils.ts'
+import { numberIn } from '#contract/userlog/userlog.numbers.ts'
 import { placesLabel } from '#contract/userlog/userlog.places.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer } from '#server/db/viewer.ts'
 import { visibleSchoolclasses } from '#server/domains/memberships/memberships.attached.shared.queries.ts'
 import { CLASS_COLUMNS, toClassRef } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
@@ -165,15 +167,19 @@ async function labelLegalTexts({ tx, ids }: LabelQuery): Promise<Label[]> {
   }))
 }
 
-/** „2 Bewerbungen“ */
+/** „2 Bewerbungen“, which are listed until the import is taken back. */
 async function labelImports({ tx, viewer, ids }: LabelQuery): Promise<Label[]> {
   if (!may(viewer, 'manage pupil application')) return []
   const rows = await tx
     .selectFrom('registration_import')
-    .select(['id', 'row_count'])
+    .select(['id', 'row_count', 'undone_at'])
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
     .execute()
-  return rows.map(({ id, row_count }) => ({ id, label: counted(row_count, 'Bewerbung', 'Bewerbungen') }))
+  return rows.map(({ id, row_count, undone_at }) => ({
+    id,
+    label: counted(row_count, 'Bewerbung', 'Bewerbungen'),
+    ...(undone_at === null && { owner: { type: 'imported_registrations', id } }),
+  }))
 }
 
 async function labelWordings({ tx, ids }: LabelQuery): Promise<Label[]> {
@@ -209,7 +215,12 @@ const LABELS: Record<string, (query: LabelQuery) => Promise<Label[]>> = {
 interface Objects {
   entity_type: string
   entity_id: number | null
+  changed_fields?: readonly string[]
 }
+
+/** What an entry itself says of an object that no longer exists. */
+const noted = (viewer: SchoolViewer, { changed_fields = [] }: Objects) =>
+  may(viewer, 'manage pupil application') ? numberIn(changed_fields) : undefined
 
 /**
  * The rows with the names of their objects and the record that shows each, null when the viewer may not see them; one
@@ -228,7 +239,7 @@ export async function withLabels<R extends Objects>(
       labels.set(`${kind} ${found.id}`, found)
   }
   return rows.map((row) => {
-    const { label = null, owner = null } = labels.get(`${row.entity_type} ${row.entity_id}`) ?? {}
+    const { label = noted(viewer, row) ?? null, owner = null } = labels.get(`${row.entity_type} ${row.entity_id}`) ?? {}
     return { ...row, entity_label: label, entity_owner: owner }
   })
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { LogEntry } from '#contract/userlog/userlog.ts'
 import { linesText, logLines, plainLines } from './log-lines.ts'
 
@@ -101,4 +101,47 @@ test('how many entries stand in how many lines is said where they differ, howeve
   expect(text(4, ['group 3'])).toBe('4 Einträge in 2 Vorgängen.')
   expect(text(1200)).toBe('Hier stehen 4 Einträge in 2 Vorgängen.')
   expect(linesText(plainLines(rows), { rows: 4, total: 4 })).toBeUndefined()
+})
+
+test('the contacts of an application come and go with it and need no step', () => {
+  const call = { request_id: 'one', entity_id: 7 }
+  const rows = [
+    entry(3, { ...call, action: 'registrations_import_undone', entity_type: 'registration_import' }),
+    entry(2, { ...call, action: 'registration_deleted' }),
+    entry(1, { ...call, action: 'registration_contact_deleted', entity_type: 'registration_contact' }),
+  ]
+  const steps = (of: readonly LogEntry[]) => logLines(of, new Set())[0]?.steps.map(({ id }) => id)
+  expect(steps(rows)).toEqual([2])
+  // A contact that goes alone is told.
+  expect(steps([...rows.slice(0, 1), ...rows.slice(2)])).toEqual([1])
+})
+
+describe('what was entered on the way to an act', () => {
+  const done = entry(9, { action: 'registration_transformed', entity_id: 7 })
+  const paper = (changes: Partial<LogEntry> = {}) =>
+    entry(8, {
+      action: 'registration_paper_created',
+      entity_type: 'registration_paper',
+      entity_owner: { type: 'registration', id: 7 },
+      created_at: '2026-11-20T07:55:00Z',
+      ...changes,
+    })
+  const place = entry(7, { action: 'registration_place_changed', entity_id: 7, created_at: '2026-11-20T07:55:30Z' })
+
+  test('within five minutes at the same application is one line with it', () => {
+    const [line, ...others] = logLines([done, place, paper()], new Set())
+    expect(others).toEqual([])
+    expect(line?.steps.map(({ id }) => id)).toEqual([7, 8])
+  })
+
+  test.each<[string, readonly LogEntry[]]>([
+    ['longer before', [done, paper({ created_at: '2026-11-20T07:54:59Z' })]],
+    ['by somebody else', [done, paper({ user_id: 9 })]],
+    ['at another application', [done, paper({ entity_owner: { type: 'registration', id: 6 } })]],
+    ['a decision', [done, entry(8, { action: 'registration_status_changed', entity_id: 7 })]],
+    ['afterwards, oldest first', [done, paper({ created_at: '2026-11-20T08:01:00Z' })]],
+    ['refused', [done, paper({ result: 'denied' })]],
+  ])('%s has a line of its own', (_, rows) => {
+    expect(logLines(rows, new Set())).toHaveLength(2)
+  })
 })

@@ -45,11 +45,20 @@ const rankOf = ({ action, entity_type }: LogEntry) => {
   return (hasOwnSentence(action) ? 0 : MAIN_KINDS.length + 1) + (kind < 0 ? MAIN_KINDS.length : kind)
 }
 
+/** The contacts come and go with their application, whose line says it. */
+const comesWithOther = ({ action }: LogEntry, rows: readonly LogEntry[]) => {
+  const verb = /^registration_contact_(created|deleted)$/.exec(action)?.[1]
+  return verb !== undefined && rows.some((row) => row.action === `registration_${verb}`)
+}
+
 const actOf = (rows: readonly LogEntry[]): Act => {
   const main = rows.reduce((best, row) => (rankOf(row) < rankOf(best) ? row : best))
   const saying = sayingOf(main)
   const isMain = (row: LogEntry) => sayingOf(row) === saying
-  return { entries: rows.filter(isMain), steps: rows.filter((row) => !isMain(row)) }
+  return {
+    entries: rows.filter(isMain),
+    steps: rows.filter((row) => !isMain(row) && !comesWithOther(row, rows)),
+  }
 }
 
 /** The acts of a page; each stands where its newest entry stands. */
@@ -63,6 +72,38 @@ const actsOf = (rows: readonly LogEntry[]) => {
     else calls.set(call, [row])
   }
   return [...calls.values()].map(actOf)
+}
+
+/** Papers and dates that are entered on the way to something else. */
+const isOnTheWay = ({ action }: LogEntry) => action === 'registration_place_changed' || !hasOwnSentence(action)
+
+/** How long somebody may take for what is one act to a reader: „übernommen“ with the papers ticked for it. */
+const SITTING_MS = 5 * 60_000
+
+/** Who did something to which record; undefined: it was no single record, or not done. */
+const sittingOf = ([first, ...others]: readonly LogEntry[]) => {
+  if (!first || others.length > 0 || first.result !== 'ok' || first.user_id === null) return undefined
+  const { type, id } = first.entity_owner ?? { type: first.entity_type, id: first.entity_id }
+  return type === 'registration' ? `${first.user_id} ${id}` : undefined
+}
+
+const isSameSitting = (last: Act, before: Act) => {
+  const [sitting, [first], [other]] = [sittingOf(last.entries), last.entries, before.entries]
+  if (!sitting || !first || !other || sitting !== sittingOf(before.entries)) return false
+  const passed = Date.parse(first.created_at) - Date.parse(other.created_at)
+  return isOnTheWay(other) && passed >= 0 && passed <= SITTING_MS
+}
+
+/** The acts, with what was entered just before one of them as its steps. */
+const sittingsOf = (acts: readonly Act[]) => {
+  const found: Act[] = []
+  for (const act of acts) {
+    const last = found.at(-1)
+    if (last?.entries[0] && !isOnTheWay(last.entries[0]) && isSameSitting(last, act))
+      found[found.length - 1] = { entries: last.entries, steps: [...last.steps, ...act.entries, ...act.steps] }
+    else found.push(act)
+  }
+  return found
 }
 
 const lineOf = ({ entries, steps }: Act, more: Pick<LogLine, 'key' | 'isInside'>): LogLine[] => {
@@ -106,7 +147,7 @@ const groupOf = (act: Act, unfolded: ReadonlySet<string>): LogLine[] => {
 
 /** The page's entries as lines; an unfolded group is followed by its entries. */
 export const logLines = (rows: readonly LogEntry[], unfolded: ReadonlySet<string>): LogLine[] =>
-  runsOf(actsOf(rows)).flatMap((run) => {
+  runsOf(sittingsOf(actsOf(rows))).flatMap((run) => {
     const isGroup = run.length >= LEAST || isOneThing(joined(run).entries)
     return (isGroup ? [joined(run)] : run).flatMap((act) => groupOf(act, unfolded))
   })

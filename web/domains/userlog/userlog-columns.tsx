@@ -3,6 +3,7 @@ import { ChevronDown, ChevronRight, ListFilter } from 'lucide-react'
 import { berlinTime, formatDateTime } from '#contract/dates.ts'
 import { ROLE_LABELS, type Role } from '#contract/permissions.ts'
 import { changedFieldLabels } from '#contract/userlog/userlog.fields.ts'
+import { numberIn } from '#contract/userlog/userlog.numbers.ts'
 import { placesText } from '#contract/userlog/userlog.places.ts'
 import type { LogEntry } from '#contract/userlog/userlog.ts'
 import {
@@ -25,15 +26,18 @@ import classes from './UserlogPage.module.css'
 const PAGES: Record<string, (entry: { id: number; label: string }) => string> = {
   pupil: ({ id }) => paths.pupil(id),
   registration: ({ id }) => paths.registration(id),
+  imported_registrations: ({ id }) => `${paths.registrations}?school_year_id=alle&import_id=${id}`,
   privacy_request: ({ id }) => paths.privacyRequest(id),
   user: ({ label }) => `${paths.users}?${new URLSearchParams({ search: label })}`,
 }
 
-/** Their labels say what they are: „Klassenstufe 1, 2026/2027“. */
-const NAMED_IN_FULL = ['schoolgrade', 'schoolgrade_capacity']
+/** Their labels say what they are: „Klassenstufe 1, 2026/2027“, „2 Bewerbungen“. */
+const NAMED_IN_FULL = ['schoolgrade', 'schoolgrade_capacity', 'registration_import']
 
 /** Where the object stands: its own page, or the one of the child or application it belongs to. */
-const pageOf = ({ entity_type, entity_id, entity_label, entity_owner }: LogEntry) => {
+const pageOf = ({ entity_type, entity_id, entity_label, entity_owner, changed_fields }: LogEntry) => {
+  // What the entry itself had to name is no longer there.
+  if (numberIn(changed_fields)) return undefined
   const { type, id } = entity_owner ?? { type: entity_type, id: entity_id }
   const page = Object.hasOwn(PAGES, type) ? PAGES[type] : undefined
   return page && id !== null && entity_label !== null ? page({ id, label: entity_label }) : undefined
@@ -43,11 +47,10 @@ const ObjectCell = ({ entry }: { entry: LogEntry }) => {
   const { entity_type, entity_label } = entry
   const type = entityTypeLabel(entity_type)
   if (entity_label === null) return type
-  if (NAMED_IN_FULL.includes(entity_type)) return entity_label
   const page = pageOf(entry)
   return (
     <>
-      {`${type}: `}
+      {!NAMED_IN_FULL.includes(entity_type) && `${type}: `}
       {page ? <Link {...linkTarget(page)}>{entity_label}</Link> : entity_label}
     </>
   )
@@ -171,6 +174,7 @@ export const userlogColumns = ({ search, onOnlyObject, ...unfolding }: UserlogCo
     key: 'created_at',
     title: 'Zeit',
     sortKey: 'created_at',
+    inCard: 'none',
     render: (line) => (
       <span className="sh-one-line" data-inside={line.isInside || undefined}>
         <TimeCell line={line} />
@@ -178,8 +182,19 @@ export const userlogColumns = ({ search, onOnlyObject, ...unfolding }: UserlogCo
     ),
   },
   {
+    key: 'who',
+    title: 'Zeit und Person',
+    inCard: 'only',
+    render: (line) => (
+      <span data-inside={line.isInside || undefined}>
+        <TimeCell line={line} /> <MarkedText text={actorName(line)} search={search} />
+      </span>
+    ),
+  },
+  {
     key: 'person',
     title: 'Person',
+    inCard: 'none',
     render: (entry) => (
       <span className={`sh-padded-1 sh-block ${classes.tight}`}>
         <span className="sh-block">
@@ -192,6 +207,7 @@ export const userlogColumns = ({ search, onOnlyObject, ...unfolding }: UserlogCo
   {
     key: 'action',
     title: 'Aktion',
+    isTitleHiddenInCard: true,
     render: (line) => (
       <span className="sh-chips sh-gap-2 sh-rows-1">
         <span className={`sh-wraps sh-padded-1 ${classes.text} ${classes.tight}`}>{lineText(line)}</span>
@@ -203,6 +219,7 @@ export const userlogColumns = ({ search, onOnlyObject, ...unfolding }: UserlogCo
   {
     key: 'object',
     title: 'Objekt',
+    isTitleHiddenInCard: true,
     render: (line) => {
       const entry = onlyObjectOf(line)
       // What somebody did to the own account needs no object.
@@ -220,6 +237,7 @@ export const userlogColumns = ({ search, onOnlyObject, ...unfolding }: UserlogCo
   {
     key: 'details',
     title: 'Details',
+    isTitleHiddenInCard: true,
     render: (line) => {
       const labels = detailsOf(line)
       if (labels.length === 0) return NOTHING

@@ -9,6 +9,7 @@ import {
 } from '#contract/registrations/registrations.import.ts'
 import { registrationListEndpoints } from '#contract/registrations/registrations.list.ts'
 import { registrationEndpoints } from '#contract/registrations/registrations.ts'
+import { userlogEndpoints } from '#contract/userlog/userlog.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { hostileFiles, sheetXml, workbook } from '#server/test/hostile-files.ts'
 import { logMail, TO_NOBODY } from '#server/test/logged-mails.ts'
@@ -272,11 +273,10 @@ describe('taken back', () => {
     })
     expect((await stored()).map(({ child_firstname }) => child_firstname)).toEqual(['Ole'])
     expect(await mailsOf()).toEqual([TO_NOBODY])
-    expect((await head.call(endpoints.list)).json()[0]).toMatchObject({
-      id,
-      may_undo: false,
-      undone_at: expect.any(String),
-    })
+    const { data } = (await head.call(userlogEndpoints.list, { query: { action: 'registration_deleted' } })).json()
+    expect(data.find(({ entity_id }: { entity_id: number }) => entity_id === mia?.id)?.entity_label).toBe(mia?.number)
+    const [report] = (await head.call(endpoints.list)).json()
+    expect(report).toMatchObject({ id, may_undo: false, undone_at: expect.any(String) })
     expect((await undo(id)).statusCode).toBe(409)
   })
 

@@ -9,7 +9,8 @@ import {
   REGISTRATION_UNDO_HOURS,
 } from '#contract/registrations/registrations.import.ts'
 import { toForm } from '#contract/registrations/registrations.import-columns.ts'
-import { nameAction } from '#server/db/log-event.ts'
+import { notedNumber } from '#contract/userlog/userlog.numbers.ts'
+import { logEventsOf, nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
 import { staffFormFacts } from '#server/domains/registrations/enter-registration.ts'
@@ -129,6 +130,8 @@ export async function undoImport(tx: SchoolTransaction, id: number, { viewer, no
     tx,
     untouched.map((row) => row.id),
   )
+  const notes = untouched.map((row) => ({ id: row.id, field: notedNumber(row.number) }))
+  await logEventsOf(tx, { action: 'registration_deleted', entityType: 'registration', notes })
   return {
     message: REGISTRATION_IMPORT_TEXTS.undone(untouched.length),
     removed: untouched.length,
