@@ -63,7 +63,7 @@ export const OutboxMail = z.object({
   name: z.string().nullable(),
   /** `m***@example.org`: the address itself is not kept. Null like the name, but for mails to the school. */
   address: z.string().nullable(),
-  /** First names of the children that a circular was about for this reader; null where there are none. */
+  /** `Mia Müller (3a), Ben Müller (5b)`: the children that a circular was about for this reader; null for other mails. */
   children: z.string().nullable(),
   about: z.object({ page: z.enum(OUTBOX_PAGES), id: Id, text: z.string() }).nullable(),
   state: MailState,

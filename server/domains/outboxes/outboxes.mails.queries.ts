@@ -1,4 +1,6 @@
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { CLASS_COLUMNS, classNames } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
+import { membershipsOn } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import type { MailReaders } from './outboxes.search.queries.ts'
 
 interface MailFilters {
@@ -110,6 +112,17 @@ export const listPupilsInMails = (tx: SchoolTransaction, ids: readonly number[])
     .select(['id', 'firstname', 'lastname', 'lastname_prefix', 'mail'])
     .where('id', '=', (eb) => eb.fn.any(eb.val([...ids])))
     .where('deleted_at', 'is', null)
+    .execute()
+
+/** The class that each of these pupils is in on the day; those without one have no row. */
+export const listClassesInMails = (tx: SchoolTransaction, ids: readonly number[], day: string) =>
+  membershipsOn(tx, day)
+    .innerJoin(classNames().as('c'), (join) =>
+      join.onRef('c.school_id', '=', 'm.school_id').onRef('c.id', '=', 'm.schoolclass_id'),
+    )
+    .select('m.pupil_id')
+    .select(CLASS_COLUMNS)
+    .where('m.pupil_id', '=', (eb) => eb.fn.any(eb.val([...ids])))
     .execute()
 
 /** The users who asked for the mail of the morning. */

@@ -54,8 +54,8 @@ describe('the list', () => {
     expect(data[1]?.about).toMatchObject({ page: 'registration' })
     expect(data.slice(2).map((mail) => [mail.name, mail.children])).toEqual(
       expect.arrayContaining([
-        ['Anna Müller', 'Mia, Ben'],
-        ['Jan Krüger', 'Mia'],
+        ['Anna Müller', 'Mia Müller (1a), Ben Müller (2a)'],
+        ['Jan Krüger', 'Mia Müller (1a)'],
       ]),
     )
     expect(data[2]?.about).toEqual({ page: 'circular', id: circular, text: 'Wandertag an der {Schule}' })
@@ -113,7 +113,7 @@ describe('the list', () => {
     const leftOutBy = async (query: Record<string, string>, visitor = school.head) =>
       (await list(query, visitor)).left_out
     const olga = {
-      ...{ pupil_id: school.Ole, child: 'Ole Müller', guardian_id: school.Olga, name: 'Olga Noack' },
+      ...{ pupil_id: school.Ole, child: 'Ole Müller, 2a', guardian_id: school.Olga, name: 'Olga Noack' },
       ...{ reason: 'no_mail', earlier: 1 },
       circular: { id: circular, subject: 'Elternabend', created_at: expect.any(String) },
     }

@@ -8,6 +8,8 @@ import { readOutboxMails, retryOutboxMail } from './read-outbox-mails.ts'
 /** Says whether mails leave, for staff whose families wait for them, and what became of each. */
 export function outboxRoutes({ route }: Routes, platform: Platform) {
   route(outboxEndpoints.get, ({ tx }) => readOutbox(tx, platform))
-  route(outboxMailEndpoints.list, ({ tx, query }) => readOutboxMails(tx, query))
-  route(outboxMailEndpoints.retry, ({ tx, params, viewer }) => retryOutboxMail(tx, params.id, viewer))
+  route(outboxMailEndpoints.list, ({ tx, query, today }) => readOutboxMails(tx, query, today))
+  route(outboxMailEndpoints.retry, ({ tx, params, viewer: { school_id }, today }) =>
+    retryOutboxMail(tx, params.id, { school_id, today }),
+  )
 }

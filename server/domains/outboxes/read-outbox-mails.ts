@@ -11,12 +11,14 @@ import { fullName } from '#contract/person-names.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
+import { toClassRef } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
 import { troubleOf } from '#server/mail/mail-trouble.ts'
 import { hashMail, requeueMail } from '#server/mail/outbox.ts'
 import {
   countFailedMails,
   listCircularsInMails,
+  listClassesInMails,
   listContactsInMails,
   listFeedsInMails,
   listGuardiansInMails,
@@ -48,11 +50,19 @@ const circularOf = ({ template, related_ids }: RelatedMail) => (template === 'ci
 const childrenOf = ({ template, related_ids }: RelatedMail) =>
   template === 'circular' ? related_ids.slice(1).map(Number) : []
 
+/** The name of the class that a pupil is in on the day; undefined where there is none. */
+async function readClasses(tx: SchoolTransaction, pupilIds: readonly number[], day: string) {
+  const rows = await listClassesInMails(tx, pupilIds, day)
+  const names = new Map(rows.map((row) => [row.pupil_id, toClassRef(row)?.classgradePlain]))
+  return (pupil: number) => names.get(pupil)
+}
+
 /** Looks up the people and pages of these mails; who is deleted or hidden by a restriction has none. */
-async function readRecipients(tx: SchoolTransaction, mails: readonly RelatedMail[]) {
+async function readRecipients(tx: SchoolTransaction, mails: readonly RelatedMail[], today: string) {
   const contacts = await listContactsInMails(tx, idsOf(mails, 'registration_contact'))
   const guardians = await listGuardiansInMails(tx, idsOf(mails, 'guardian'))
   const pupils = await listPupilsInMails(tx, [...idsOf(mails, 'pupil'), ...mails.flatMap(childrenOf)])
+  const classOf = await readClasses(tx, mails.flatMap(childrenOf), today)
   const feeds = await listFeedsInMails(tx, idsOf(mails, 'sicknote_feed'))
   const circulars = await listCircularsInMails(tx, mails.map(circularOf).filter(Boolean))
   const found = new Map<string, Recipient>([
@@ -94,10 +104,13 @@ async function readRecipients(tx: SchoolTransaction, mails: readonly RelatedMail
     ]),
   ])
   const subjects = new Map(circulars.map(({ id, subject }) => [id, subject]))
-  const firstnamesOf = (ids: readonly number[]) =>
+  const childrenText = (ids: readonly number[]) =>
     pupils
       .filter(({ id }) => ids.includes(id))
-      .map(({ firstname }) => firstname)
+      .map((pupil) => {
+        const schoolclass = classOf(pupil.id)
+        return schoolclass ? `${fullName(pupil)} (${schoolclass})` : fullName(pupil)
+      })
       .join(', ') || null
   return (mail: RelatedMail): Partial<Recipient> => {
     const recipient = found.get(`${mail.related_type} ${mail.related_id}`)
@@ -107,22 +120,37 @@ async function readRecipients(tx: SchoolTransaction, mails: readonly RelatedMail
       ...recipient,
       ...(subject === undefined
         ? {}
-        : { children: firstnamesOf(childrenOf(mail)), about: { page: 'circular', id: circular, text: subject } }),
+        : { children: childrenText(childrenOf(mail)), about: { page: 'circular', id: circular, text: subject } }),
     }
   }
 }
 
 /** These people have no mail and no state, so they are listed only while the filters show circulars in every state. */
-async function readLeftOut(tx: SchoolTransaction, { state, kind, name }: Pick<OutboxQuery, 'state' | 'kind' | 'name'>) {
+async function readLeftOut(
+  tx: SchoolTransaction,
+  { state, kind, name }: Pick<OutboxQuery, 'state' | 'kind' | 'name'>,
+  today: string,
+) {
   const isShown = name !== undefined && state === undefined && (kind?.includes('circular') ?? true)
   const found = isShown ? await listLeftOut(tx, name) : []
-  const people = found.slice(0, LEFT_OUT_MAX).map((row) => ({
+  const shown = found.slice(0, LEFT_OUT_MAX)
+  const classOf = await readClasses(
+    tx,
+    shown.map(({ pupil_id }) => pupil_id),
+    today,
+  )
+  const people = shown.map((row) => ({
     ...{ pupil_id: row.pupil_id, guardian_id: row.guardian_id, reason: row.reason },
-    child: fullName({
-      firstname: row.child_firstname,
-      lastname: row.child_lastname,
-      lastname_prefix: row.lastname_prefix,
-    }),
+    child: [
+      fullName({
+        firstname: row.child_firstname,
+        lastname: row.child_lastname,
+        lastname_prefix: row.lastname_prefix,
+      }),
+      classOf(row.pupil_id),
+    ]
+      .filter(Boolean)
+      .join(', '),
     name: row.guardian_id === null ? null : fullName({ firstname: row.firstname ?? '', lastname: row.lastname ?? '' }),
     circular: { id: row.id, subject: row.subject, created_at: row.created_at },
     earlier: Number(row.circulars) - 1,
@@ -130,8 +158,8 @@ async function readLeftOut(tx: SchoolTransaction, { state, kind, name }: Pick<Ou
   return { people, total: found.length }
 }
 
-/** All mails of the school with their state. Names are those of today. */
-export async function readOutboxMails(tx: SchoolTransaction, query: OutboxQuery) {
+/** All mails of the school with their state. Names and classes are those of today. */
+export async function readOutboxMails(tx: SchoolTransaction, query: OutboxQuery, today: string) {
   const { state, kind, mail, name: search, ...paging } = query
   const { rows, total } = await listOutboxMails(tx, {
     ...paging,
@@ -140,7 +168,7 @@ export async function readOutboxMails(tx: SchoolTransaction, query: OutboxQuery)
     recipientHash: mail === undefined ? undefined : hashMail(mail),
     readers: search === undefined ? undefined : await findMailReaders(tx, search),
   })
-  const recipientOf = await readRecipients(tx, rows)
+  const recipientOf = await readRecipients(tx, rows, today)
   const data = rows.map((row): OutboxMail => {
     const { name = null, about = null, children = null } = recipientOf(row)
     // Even a masked address has a domain that may tell who it is.
@@ -154,19 +182,23 @@ export async function readOutboxMails(tx: SchoolTransaction, query: OutboxQuery)
       sent_at: row.sent_at,
     }
   })
-  return { data, total, ...paging, failed: await countFailedMails(tx), left_out: await readLeftOut(tx, query) }
+  return { data, total, ...paging, failed: await countFailedMails(tx), left_out: await readLeftOut(tx, query, today) }
 }
 
 /**
  * Mails about applications and circulars are sent again on their own pages, which know more rules. Everything else is
  * written anew when it leaves.
  */
-export async function retryOutboxMail(tx: SchoolTransaction, id: number, { school_id }: SchoolViewer) {
+export async function retryOutboxMail(
+  tx: SchoolTransaction,
+  id: number,
+  { school_id, today }: Pick<SchoolViewer, 'school_id'> & { today: string },
+) {
   const row = await lockOutboxMail(tx, id)
   if (!row) throw notFound()
   if (row.state !== 'failed') throw conflict(OUTBOX_TEXTS.notFailed)
   if (kindOf(row.template) !== 'absence') throw conflict(OUTBOX_TEXTS.elsewhere)
-  const { mail } = (await readRecipients(tx, [row]))(row)
+  const { mail } = (await readRecipients(tx, [row], today))(row)
   if (!mail || !hashMail(mail).equals(row.recipient_hash)) throw conflict(OUTBOX_TEXTS.addressChanged)
   await requeueMail(tx, school_id, id)
   await logEvent(tx, { action: 'mail_retried', entityType: 'mail', entityId: id })
