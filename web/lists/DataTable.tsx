@@ -152,6 +152,7 @@ export const DataTable = <T,>(props: DataTableProps<T>) => {
     total = rows?.length ?? 0,
     state,
     toolbar,
+    finding,
     isFetching,
     rowOptions = PUPIL_ROWS,
     isPaged = true,
@@ -179,6 +180,7 @@ export const DataTable = <T,>(props: DataTableProps<T>) => {
           )}
         </Group>
       )}
+      {finding}
       <div className={classes.frame} data-density={density}>
         {isFetching && rows && <div className={`sh-screen-only ${classes.refreshing}`} aria-hidden />}
         <Rows

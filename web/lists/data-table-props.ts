@@ -57,4 +57,6 @@ export interface DataTableProps<T> {
   isPaged?: boolean
   /** Search and filters, left of *Spalten*; null: neither, for a short list without anything to choose. */
   toolbar?: ReactNode
+  /** Between the toolbar and the rows: what a search found beside them. */
+  finding?: ReactNode
 }

@@ -127,6 +127,10 @@ test('a search without mails says whom circulars left out, why, and where to men
     ...[`/app${paths.pupil(7)}#contacts`, `/app${paths.circular(5)}`],
   ])
   expect(card.getByText(/^Die ersten 2 stehen hier\./)).toBeTruthy()
+  // Below a long table nobody would see it.
+  const table = screen.getByText('Keine E-Mail zu „Ole“.')
+  const follows = screen.getByRole('region', { name: 'Nicht angeschrieben: 3' }).compareDocumentPosition(table)
+  expect(follows & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
 
 test('after sending again the focus stays in the row', async () => {

@@ -194,7 +194,7 @@ const noHitsOf = (search: string, { isAsked, leftOut }: { isAsked: boolean; left
       />
     )
   return leftOut > 0 ? (
-    <EmptyState title={`Keine E-Mail zu „${search}“.`} text="Den Grund lesen Sie darunter." />
+    <EmptyState title={`Keine E-Mail zu „${search}“.`} text="Den Grund lesen Sie darüber." />
   ) : undefined
 }
 
@@ -233,11 +233,10 @@ export const OutboxPage = () => {
       total={found?.total}
       query={list}
       rowOptions={ROW_OPTIONS}
+      finding={<OutboxLeftOutCard {...leftOut} />}
       toolbar={<OutboxFilterForm state={state} />}
       empty={<EmptyState title="Noch keine E-Mail." text="Sobald die Schule eine E-Mail schreibt, steht sie hier." />}
       noHits={noHitsOf(state.search, { isAsked: query !== undefined, leftOut: leftOut.total })}
-    >
-      <OutboxLeftOutCard {...leftOut} />
-    </ListPage>
+    />
   )
 }
