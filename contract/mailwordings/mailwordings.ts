@@ -52,20 +52,29 @@ const unknownFault = (unknown: readonly string[], allowed: readonly Placeholder[
 
 const LONE_BRACE = 'Geschweifte Klammern stehen nur um einen Platzhalter, zum Beispiel {Nummer}.'
 
-/** The fault in the placeholders of a text, which names them; undefined when there is none. */
-const placeholderFault = (text: string, allowed: readonly Placeholder[], place: string) => {
+/** Names every placeholder of a text that is not allowed there, and a brace that belongs to none. */
+const placeholderFaults = (text: string, allowed: readonly Placeholder[], place: string) => {
   const unknown = unknownPlaceholders(text, allowed)
   const known = unknown.filter((name) => Object.hasOwn(PLACEHOLDER_MEANINGS, name))
-  if (known.length > 0) return `${quoted(known)} gibt es ${place} nicht. Möglich sind: ${quoted(allowed)}.`
-  if (unknown.length > 0) return unknownFault(unknown, allowed)
-  return hasLoneBrace(text) ? LONE_BRACE : undefined
+  const invented = unknown.filter((name) => !known.includes(name))
+  return [
+    known.length > 0 && `${quoted(known)} gibt es ${place} nicht. Möglich sind: ${quoted(allowed)}.`,
+    invented.length > 0 && unknownFault(invented, allowed),
+    hasLoneBrace(text) && LONE_BRACE,
+  ]
 }
 
-/** Names the placeholders that a text must use and does not (domain §2.3); undefined when there is none. */
+/** Names the placeholders that a text must use and does not (domain §2.3). */
 const lackFault = (text: string, key: WordingKey) => {
   const lacking = requiredPlaceholders(key).filter((name) => !hasPlaceholder(text, name))
-  if (lacking.length === 0) return undefined
+  if (lacking.length === 0) return false
   return `Im Text ${lacking.length === 1 ? 'fehlt' : 'fehlen'} ${bracedNames(lacking).join(' und ')}.`
+}
+
+/** All faults of a field in one message, because a form shows the first message of each field. */
+const reportFaults = (faults: readonly (string | false)[], context: z.RefinementCtx) => {
+  const message = faults.filter(Boolean).join(' ')
+  if (message) context.addIssue({ code: 'custom', message })
 }
 
 /** A subject is one line (security case 26) and does not name the child (domain DP-17). */
@@ -77,19 +86,15 @@ const Subject = z
   })
   .overwrite(cleanLine)
   .pipe(Text(SUBJECT_MAX))
-  .superRefine((text, context) => {
-    const message = placeholderFault(text, SUBJECT_PLACEHOLDERS, 'im Betreff')
-    if (message) context.addIssue({ code: 'custom', message })
-  })
+  .superRefine((text, context) => reportFaults(placeholderFaults(text, SUBJECT_PLACEHOLDERS, 'im Betreff'), context))
 
 /** The text a school writes itself; the allowed placeholders depend on the mail. */
 export const wordingText = (key: WordingKey) =>
   z.object({
     subject: Subject,
     body: Lines(BODY_MAX).superRefine((text, context) => {
-      const fault = placeholderFault(text, MAIL_WORDINGS[key].placeholders, 'in dieser E-Mail')
-      const message = fault ?? lackFault(text, key)
-      if (message) context.addIssue({ code: 'custom', message })
+      const faults = placeholderFaults(text, MAIL_WORDINGS[key].placeholders, 'in dieser E-Mail')
+      reportFaults([...faults, lackFault(text, key)], context)
     }),
   })
 /** Accepts any text: `wordingText` validates it later, because its messages depend on the mail. */

@@ -124,6 +124,20 @@ describe('a text is refused, naming what is wrong', () => {
     expect((await preview('registration_reminder', { subject, body })).statusCode).toBe(200)
   })
 
+  test.each([
+    [
+      '{Vornme} ist angemeldet, {Nummer.',
+      'Diesen Platzhalter gibt es nicht: {Vornme}. Meinten Sie {Vorname}? Geschweifte Klammern stehen nur um einen Platzhalter, zum Beispiel {Nummer}. Im Text fehlen {Nummer} und {Vorname}.',
+    ],
+    [
+      '{Frist} {Nachname} {Nummer} {Vorname}',
+      '{Frist} gibt es in dieser E-Mail nicht. Möglich sind: {Vorname}, {Nummer}, {Schule}, {Schuljahr}, {Klassenstufe}, {Telefon}, {E-Mail}. Diesen Platzhalter gibt es nicht: {Nachname}.',
+    ],
+  ])('all faults of a text are named at once: %s', async (body, message) => {
+    const reply = await preview('registration_optin', { subject: 'Bewerbung {Nummer}', body })
+    expect([reply.statusCode, reply.json().errors]).toEqual([422, { body: [message] }])
+  })
+
   test('an unknown mail is not found among the wordings', async () => {
     const reply = await head.call(endpoints.save, {
       params: { key: 'registration_status_link' as WordingKey },

@@ -36,14 +36,6 @@ const HINT = 'Eine Leerzeile trennt Absätze. Adressen im Text werden nicht zu L
 
 const braced = (name: string) => `{${name}}`
 
-/** What a school may not leave out, and what stands below its text whatever it writes. */
-const fixedText = (key: WordingKey) => {
-  const required = requiredPlaceholders(key).map(braced).join(' und ')
-  return required === ''
-    ? MAIL_WORDINGS[key].fixedHint
-    : `Im Text müssen ${required} stehen. ${MAIL_WORDINGS[key].fixedHint}`
-}
-
 /** Small print comes after what is typed; a bar that stays in sight would cut it below a long text. */
 const HINT_LAST: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
 
@@ -95,9 +87,10 @@ const Placeholders = ({ wordingKey, onInsert }: PlaceholdersProps) => (
         meanings={Object.fromEntries(
           MAIL_WORDINGS[wordingKey].placeholders.map((name) => [name, PLACEHOLDER_MEANINGS[name]]),
         )}
+        required={requiredPlaceholders(wordingKey)}
         onInsert={onInsert}
       />
-      <p className="sh-quiet sh-small sh-flush sh-above-2">{fixedText(wordingKey)}</p>
+      <p className="sh-quiet sh-small sh-flush sh-above-2">{MAIL_WORDINGS[wordingKey].fixedHint}</p>
     </div>
   </FoldedOnPhones>
 )

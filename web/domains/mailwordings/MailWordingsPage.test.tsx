@@ -84,3 +84,12 @@ test('a refused text takes the focus, and its placeholders stand below it', asyn
   const [placeholder] = screen.getAllByRole('button', { name: /einfügen/ })
   expect(text().compareDocumentPosition(placeholder as HTMLElement)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
+
+test('a placeholder that must be used says so in its mark and its name', async () => {
+  stored = { ...wording(1, 'Alter Text'), key: 'registration_optin' }
+  await open()
+  expect(
+    screen.getByRole('button', { name: 'Nummer einfügen: Nummer der Bewerbung, muss vorkommen' }).textContent,
+  ).toBe('{Nummer} *')
+  expect(screen.getByRole('button', { name: 'Schule einfügen: Name der Schule' }).textContent).toBe('{Schule}')
+})
