@@ -34,6 +34,23 @@ test('the Hort list of Tuesday for the cook takes at most four clicks', async ({
   expect(cells.length).toBeGreaterThan(2)
 })
 
+test('the list for today shows by one press who is away, class by class', async ({ page }) => {
+  await signIn(page, 'leitung.fsw')
+  await page.goto(LIST)
+  await page.getByRole('button', { name: 'Ansichten' }).click()
+  await page.getByRole('menuitem', { name: 'Hort am Freitag' }).click()
+  const away = page.getByRole('button', { name: /^Fehlen heute \d+$/ })
+  const count = (await away.textContent())?.match(/\d+/)?.[0] ?? ''
+  expect(Number(count)).toBeGreaterThan(0)
+  await away.click()
+  await expect(title(page)).toHaveText(new RegExp(`^Hort am Freitag\\D*${count}$`))
+  await expect(table(page).getByRole('link').first()).toHaveText(/heute|fehlt/)
+  await expect(table(page).getByRole('columnheader', { name: 'Klasse', exact: true })).toHaveCount(0)
+  await expectSound(page, 'Hort am Freitag, wer fehlt')
+  await page.getByRole('button', { name: /^Alle \d+$/ }).click()
+  await expect(page).not.toHaveURL(/away/)
+})
+
 test('columns and conditions are chosen, stand in the address, and are refused nobody who sees the fields', async ({
   page,
 }) => {

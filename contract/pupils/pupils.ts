@@ -136,6 +136,8 @@ export const PupilQuery = z.object({
   birth_month: z.coerce.number().int().min(1).max(12).optional(),
   /** Gaps in the record; class C. */
   missing: Several(z.enum(MISSING)).optional(),
+  /** Only who is away today, for the whole day or a part of it. */
+  away: QueryFlag.optional(),
   /** The bin instead of the school; only with 'manage pupil'. */
   bin: QueryFlag.optional(),
   /** Conditions on fields of the record, as `readConditions` reads them. */

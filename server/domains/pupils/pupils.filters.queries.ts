@@ -15,6 +15,7 @@ import {
   visiblePupils,
 } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { pupilsToConfirm } from '#server/domains/sensitive/sensitive.shared.queries.ts'
+import { isAbsentNote } from '#server/domains/sicknotes/sicknotes.absent.shared.queries.ts'
 import { meets } from './pupils.conditions.queries.ts'
 import {
   findClassesNamed,
@@ -98,6 +99,14 @@ const lacking = (tx: SchoolTransaction, gap: (typeof MISSING)[number], today: st
   )
 }
 
+const awayOn = (tx: SchoolTransaction, day: string) =>
+  tx
+    .selectFrom('pupil_sicknote as n')
+    .where('n.date_start', '<=', day)
+    .where('n.date_end', '>=', day)
+    .where(isAbsentNote())
+    .select('n.pupil_id')
+
 export const statusesOf = ({ status, search, bin, school_year_id, on }: PupilFilters) => {
   if (status) return [...status]
   // The bin, a school year and a day show pupils of any status.
@@ -126,7 +135,7 @@ export function matchingPupils(
   listing: Listing & { terms: SearchTerms | undefined; classes: NamedClasses },
 ) {
   const { viewer, today, day, binSince, terms, classes } = listing
-  const { gender, birth_month, missing, on } = filters
+  const { gender, birth_month, missing, on, away } = filters
   const inContacts = visibleFields(viewer).contacts
   const statuses = statusesOf(filters)
   const withStatus = (rows: Pupils) => rows.where((eb) => eb('p.status', '=', eb.fn.any(eb.val(statuses))))
@@ -143,6 +152,7 @@ export function matchingPupils(
   if (gender) found = found.where((eb) => eb('p.gender', '=', eb.fn.any(eb.val([...gender]))))
   if (birth_month) found = found.where(sql<boolean>`extract(month from p.birthdate) = ${birth_month}`)
   if (missing) found = found.where((eb) => eb.or(missing.map((gap) => lacking(tx, gap, today))))
+  if (away) found = found.where('p.id', 'in', awayOn(tx, today))
   if (listing.conditions) found = found.where(meets(listing.conditions, on ? day : today))
   return inClasses(tx, found, { filters, day })
 }

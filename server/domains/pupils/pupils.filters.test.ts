@@ -159,6 +159,26 @@ describe('filters', () => {
     expect(await names({ missing: 'contact,address', gender: 'm' })).toEqual(['Emil', 'Ben'])
   })
 
+  test('who is away on this day; cancelled notes and those of other days do not count', async () => {
+    const { data } = (await school.head.call(pupilEndpoints.list, { query: {} })).json()
+    const idOf = (name: string): number =>
+      data.find(({ firstname }: { firstname: string }) => firstname === name)?.id ?? 0
+    await insideSchool(school.app, school.fsw, async (tx) => {
+      const note = { school_id: school.fsw, reason: 'sick', source: 'phone' }
+      const today = { date_start: '2026-11-19', date_end: '2026-11-20' }
+      const notes = [
+        { ...note, ...today, pupil_id: idOf('Mia') },
+        { ...note, ...today, pupil_id: idOf('Ben') },
+        { ...note, ...today, pupil_id: idOf('Cleo'), cancelled_at: '2026-11-20T06:00:00Z' },
+        { ...note, date_start: '2026-11-23', date_end: '2026-11-23', pupil_id: idOf('Emil') },
+      ]
+      for (const one of notes) await tx.insertInto('pupil_sicknote').values(one).execute()
+    })
+    expect(await names({ away: 'true' })).toEqual(['Mia', 'Ben'])
+    expect(await names({ away: 'true' }, teacher)).toEqual(['Mia'])
+    expect(await names({ away: 'true', gender: 'd' })).toEqual([])
+  })
+
   test('the month of birth', async () => {
     expect(await names({ birth_month: 11 })).toEqual(['Cleo', 'Ben'])
     expect((await school.head.call(pupilEndpoints.list, { query: { birth_month: 13 } })).statusCode).toBe(422)

@@ -98,8 +98,8 @@ const countOf = (found: Pupils) => found.select(({ fn }) => fn.countAll<number>(
 
 /** Whether PostgreSQL must read rows to know whether they match; otherwise an index alone gives their number. */
 const needsRows = (filters: PupilFilters) => {
-  const { search, schoolclass_id, schoolgrade, school_year_id, on, birth_month, missing, filter } = filters
-  const narrowing = [schoolclass_id, schoolgrade, school_year_id, on, birth_month, missing, filter]
+  const { search, schoolclass_id, schoolgrade, school_year_id, on, birth_month, missing, away, filter } = filters
+  const narrowing = [schoolclass_id, schoolgrade, school_year_id, on, birth_month, missing, away, filter]
   return search !== '' || narrowing.some((one) => one)
 }
 

@@ -4,7 +4,8 @@ import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
 import { BIN_DAYS } from '#contract/bin.ts'
 import { PUPIL_STATUSES } from '#contract/pupils/pupils.ts'
-import { useMay } from '#web/api/base-data.ts'
+import { isListOfDay } from '#contract/pupils/ready-lists.ts'
+import { useMay, useToday } from '#web/api/base-data.ts'
 import { FilterGroup, FilterMenu, FilterToggles } from '#web/lists/FilterMenu.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
 import { paths } from '#web/paths.ts'
@@ -12,6 +13,7 @@ import { EmptyState, NoHits } from '#web/ui/EmptyState.tsx'
 import { PupilViewsMenu } from './PupilViewsMenu.tsx'
 import { choose, chosenOf, type Filter, GENDER_OPTIONS, usePupilFilters } from './pupil-filters.ts'
 import { isBin, type PupilFilter, type PupilListState } from './pupil-list-query.ts'
+import { useShownView } from './use-shown-view.ts'
 
 /** The rarer filters: each comes into sight once it is chosen here. */
 const MoreFiltersMenu = ({
@@ -62,7 +64,9 @@ interface PupilFilterFormProps {
 export const PupilFilterForm = ({ state, seesContacts, onConditions }: PupilFilterFormProps) => {
   const known = usePupilFilters(state, seesContacts)
   const [added, setAdded] = useState<PupilFilter>()
-  const filters = known ?? []
+  const isOfDay = isListOfDay(useShownView().readyList, useToday())
+  // A list for today has this choice above it.
+  const filters = known?.filter(({ name }) => name !== 'away' || !isOfDay) ?? []
   const isShown = ({ name, isUsual }: Filter) => isUsual || added === name || chosenOf(state, name).length > 0
   const hidden = filters.filter((filter) => !isShown(filter))
   const count = [...filters, { name: 'gender' as const }].filter(({ name }) => chosenOf(state, name).length > 0).length

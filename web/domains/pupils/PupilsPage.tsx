@@ -10,7 +10,6 @@ import { queryFor } from '#web/api/queries.ts'
 import { ExcelButtonWidget } from '#web/domains/pupilexports/ExcelButtonWidget.tsx'
 import { RestrictedHintWidget } from '#web/domains/restrictions/RestrictedHintWidget.tsx'
 import { useAwayNotes } from '#web/domains/sicknotes/AwayMarkWidget.tsx'
-import { usePrinting } from '#web/lists/drawn-rows.ts'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import { useRowsAtFirst } from '#web/lists/rows-at-first.ts'
 import { tableState } from '#web/lists/table-state.ts'
@@ -25,15 +24,25 @@ import { PhoneMenu } from '#web/ui/PhoneMenu.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
+import { PupilAwayPicker } from './PupilAwayPicker.tsx'
 import { PupilConditionsField } from './PupilConditionsField.tsx'
 import { NoPupilFoundCard, NoPupilsCard, PupilFilterForm } from './PupilFilterForm.tsx'
 import type { OpenedDialog } from './PupilListDialog.tsx'
 import { BULK_PERMISSIONS, PupilsBulkCard } from './PupilsBulkCard.tsx'
 import { restorePupils } from './pupil-actions.tsx'
-import { classOfRow, pupilColumns } from './pupil-columns.tsx'
+import { pupilColumns } from './pupil-columns.tsx'
 import { usePrintedSentence } from './pupil-filters.ts'
-import { allowedFilters, crumbsOf, isBin, LIST_DEFAULTS, pupilFilterQuery, pupilListQuery } from './pupil-list-query.ts'
+import {
+  allowedFilters,
+  crumbsOf,
+  isBin,
+  LIST_DEFAULTS,
+  type PupilListState,
+  pupilFilterQuery,
+  pupilListQuery,
+} from './pupil-list-query.ts'
 import classes from './pupils.module.css'
+import { useClassByClass } from './use-class-by-class.ts'
 import { useNamedColumns } from './use-named-columns.ts'
 import { usePupilSelection } from './use-pupil-selection.ts'
 import { useShownView } from './use-shown-view.ts'
@@ -170,15 +179,13 @@ const UnseenFilterHint = () => (
   </Alert>
 )
 
-/** In the order of the classes each has a heading on paper. */
-const groupsOf = (sort: string) => (/^-?schoolclass/.test(sort) ? classOfRow : undefined)
-
-/** What the table has on paper only. */
-const usePaper = (isGrouped: boolean) => {
-  const isPrinting = usePrinting()
-  const { readyList } = useShownView()
-  return { hasClassHeadings: isPrinting && isGrouped, hasTicks: isPrinting && readyList?.isTicked === true }
-}
+/** What is not in the list, though it was asked for. */
+const ListHints = ({ state, isLess }: { state: PupilListState; isLess: boolean }) => (
+  <>
+    {isLess && <UnseenFilterHint />}
+    <RestrictedHintWidget search={state.search} />
+  </>
+)
 
 /** Spec §2, domain §3.6, ux §3.3: all pupils the viewer may see. */
 export const PupilsPage = () => {
@@ -207,9 +214,8 @@ export const PupilsPage = () => {
   const filterQuery = pupilFilterQuery(state)
   const print = usePrintAll(state, list.data)
   const [isAsking, setAsking] = useState(false)
-  const groupOf = groupsOf(state.sort)
-  const paper = usePaper(groupOf !== undefined)
   const awayNotes = useAwayNotes(isListOfDay(useShownView().readyList, today))
+  const { groupOf, showsGroups, ...headings } = useClassByClass(state.sort, awayNotes !== undefined)
   const restoreChosen = async () => {
     const ids = chosen.map(({ id }) => id)
     if (await restorePupils(ids)) forget(ids)
@@ -235,7 +241,7 @@ export const PupilsPage = () => {
         seesBirthdate: seesContacts,
         isBin: inBin,
         further: columns.further,
-        ...paper,
+        ...headings,
         awayNotes,
       })}
       columnChoice={columns.choice}
@@ -245,14 +251,15 @@ export const PupilsPage = () => {
       hasTerseCards
       selection={may(BULK_PERMISSIONS) ? selection : undefined}
       groupOf={groupOf}
+      showsGroups={showsGroups}
       state={state}
       rows={rows}
       total={list.data?.total}
       query={list}
       intro={
         <>
-          {isLess && <UnseenFilterHint />}
-          <RestrictedHintWidget search={state.search} />
+          <ListHints state={state} isLess={isLess} />
+          {awayNotes && <PupilAwayPicker state={state} awayNotes={awayNotes} />}
           <PupilConditionsField state={state} isAsking={isAsking} onAsk={setAsking} />
         </>
       }

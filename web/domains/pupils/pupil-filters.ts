@@ -49,14 +49,21 @@ interface Rights {
   seesClassD: boolean
 }
 
+const AWAY_OPTIONS: readonly Option[] = [{ value: '1', label: 'fehlt heute' }]
+
 /** A day is set by the numbers that lead here; it can be taken away, not chosen. */
 const dayOptions = (day: string | undefined) => (day ? [{ value: day, label: formatDate(day) }] : [])
 
 interface Facts extends Rights {
   day: string | undefined
+  /** Only who is away is listed. */
+  isOnlyAway: boolean
 }
 
-const filtersOf = (options: PupilFormOptions, { seesContacts, mayManage, seesClassD, day }: Facts): Filter[] => {
+const filtersOf = (
+  options: PupilFormOptions,
+  { seesContacts, mayManage, seesClassD, day, isOnlyAway }: Facts,
+): Filter[] => {
   const { schoolgrades, schoolyears } = options
   const filters: Filter[] = [
     { name: 'schoolclass_id', label: 'Klasse', options: classOptions(options), isUsual: true },
@@ -74,6 +81,8 @@ const filtersOf = (options: PupilFormOptions, { seesContacts, mayManage, seesCla
       isSingle: true,
     },
     { name: 'on', label: 'Stichtag', options: dayOptions(day), isSingle: true },
+    // Chosen above a list for today; on another list it can be taken away.
+    { name: 'away', label: 'Anwesenheit', options: isOnlyAway ? [...AWAY_OPTIONS] : [], isSingle: true },
     { name: 'birth_month', label: 'Geburtstag im', options: seesContacts ? MONTH_OPTIONS : [], isSingle: true },
     {
       name: 'missing',
@@ -100,7 +109,8 @@ export const usePupilFilters = (state: PupilListState, seesContacts: boolean): r
   const { data: options } = useQuery(queryFor(pupilEndpoints.formOptions, {}, { quiet: true }))
   const may = useMay()
   const rights = { seesContacts, mayManage: may('manage pupil'), seesClassD: may('view pupil sensitive') }
-  return options && filtersOf(options, { ...rights, day: state.filters.on })
+  const isOnlyAway = state.filters.away !== undefined
+  return options && filtersOf(options, { ...rights, day: state.filters.on, isOnlyAway })
 }
 
 const GENDER: Filter = { name: 'gender', label: 'Geschlecht', options: GENDER_OPTIONS }

@@ -34,7 +34,14 @@ test('the shown view is recognised whatever the order of its keys', () => {
 
 test('showing a view takes everything else out of the address', () => {
   const changes = viewChanges('gender=f&per_page=0')
-  expect(changes).toMatchObject({ gender: 'f', per_page: '0', page: undefined, search: undefined, bin: undefined })
+  expect(changes).toMatchObject({
+    gender: 'f',
+    per_page: '0',
+    page: undefined,
+    search: undefined,
+    bin: undefined,
+    away: undefined,
+  })
   expect('search' in changes && 'bin' in changes).toBe(true)
 })
 
@@ -47,6 +54,7 @@ const NO_FILTERS = {
   on: undefined,
   birth_month: undefined,
   missing: undefined,
+  away: undefined,
   bin: undefined,
   filter: undefined,
 }
@@ -86,6 +94,8 @@ test('the server is asked for columns that not every row has', () => {
 })
 
 test('a view keeps columns and conditions', () => {
+  // Who is away is true for one day only.
+  expect(viewOf(address('columns=age&away=1'))).toBe('columns=age')
   expect(viewOf(address('columns=age&filter=all**city.empty&page=2'))).toBe('filter=all**city.empty&columns=age')
   expect(viewChanges('columns=age')).toMatchObject({ columns: 'age', filter: undefined })
 })
@@ -122,6 +132,13 @@ test.each([
       away: { whole: 0, part: 1 },
     },
     'Diese Liste vom 20.11.2026 zeigt alle 3 Kinder, die freitags im Hort sind. Davon fehlt heute stundenweise 1.',
+  ],
+  [
+    {
+      ...{ state: { filters: { ...HORT, away: '1' }, search: '' }, filters: [], shown: 3, total: 3 },
+      ...{ who: 'die freitags im Hort sind', away: { whole: 3, part: 0 } },
+    },
+    'Diese Liste vom 20.11.2026 zeigt alle 3 Kinder, die freitags im Hort sind und heute fehlen.',
   ],
   [
     { state: { filters: HORT, search: '' }, filters: ['Klasse: 2a'], shown: 34, total: 34 },

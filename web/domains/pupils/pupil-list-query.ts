@@ -22,14 +22,15 @@ export const PUPIL_FILTERS = [
   'on',
   'birth_month',
   'missing',
+  'away',
   'bin',
   'filter',
 ] as const
 export type PupilFilter = (typeof PUPIL_FILTERS)[number]
 export type PupilListState = TableState<PupilFilter>
 
-/** What a saved view keeps: filters, order, page size and columns; not the page. */
-const VIEW_KEYS = [...PUPIL_FILTERS, 'search', 'sort', 'per_page', 'columns'] as const
+/** What a saved view keeps: filters, order, page size and columns; not the page, nor who is away on one day. */
+const VIEW_KEYS = [...PUPIL_FILTERS.filter((name) => name !== 'away'), 'search', 'sort', 'per_page', 'columns'] as const
 
 export const LIST_DEFAULTS = { sort: 'lastname', filters: PUPIL_FILTERS }
 
@@ -71,13 +72,14 @@ const numberOf = (value: string | undefined) => (value === undefined ? undefined
 
 /** Which pupils are meant, and in which order: what the list and all its hits have in common. */
 export const pupilFilterQuery = ({ sort, search, filters }: PupilListState) => {
-  const { bin, school_year_id, birth_month, ...others } = filters
+  const { bin, away, school_year_id, birth_month, ...others } = filters
   return {
     sort,
     search,
     ...others,
     school_year_id: numberOf(school_year_id),
     birth_month: numberOf(birth_month),
+    away: away === undefined ? undefined : true,
     bin: bin === undefined ? undefined : true,
   }
 }
@@ -129,8 +131,10 @@ export const printedSentence = ({ state, filters, shown, total, today, who: ownW
   const count = `${total === 1 ? '' : 'alle '}${childrenText(total)}`
   const who = isPart ? `nur ${shown.toLocaleString('de-DE')} von ${total.toLocaleString('de-DE')} Kindern` : count
   const found = texts.length > 0 ? ` mit diesen Angaben: ${texts.join('; ')}` : ', jetzige und künftige'
-  const which = ownWords && total !== 1 ? `, ${ownWords}` : found
-  return `Diese Liste vom ${formatDate(today)} zeigt ${who}${which}.${isPart ? PRINT_ALL : away ? awayText(away) : ''}`
+  const isOnlyAway = state.filters.away !== undefined
+  const which = ownWords && total !== 1 ? `, ${ownWords}${isOnlyAway ? ' und heute fehlen' : ''}` : found
+  const end = away && !isOnlyAway ? awayText(away) : ''
+  return `Diese Liste vom ${formatDate(today)} zeigt ${who}${which}.${isPart ? PRINT_ALL : end}`
 }
 
 /** The columns that the address names, as far as this person may see them; undefined when it names none. */
@@ -170,7 +174,7 @@ export const shownView = (views: readonly SavedView[], shown: string) =>
 /** The changes of the address that show a view: what it does not name is gone. */
 export const viewChanges = (query: string): Record<string, string | undefined> => {
   const get = read(query)
-  return { page: undefined, ...Object.fromEntries(VIEW_KEYS.map((key) => [key, get(key)])) }
+  return { page: undefined, away: undefined, ...Object.fromEntries(VIEW_KEYS.map((key) => [key, get(key)])) }
 }
 
 /** The way back for a list that a number of „Zahlen für das Schulamt“ has opened. */

@@ -70,6 +70,7 @@ const openHort = async (day: string) => {
   const server = pupilServer('schooladmin', ROWS, { today: FRIDAY })
   const asked = vi.fn(() => NOTES)
   server.on(sicknoteEndpoints.list, asked)
+  server.on(pupilEndpoints.ids, () => ({ ids: ROWS.map(({ id }) => id) }))
   await openPupils(server, `?${READY_LISTS.find(({ name }) => name === `Hort am ${day}`)?.query}`)
   await waitFor(async () => expect(await title()).toMatch(`Hort am ${day}`))
   return asked
@@ -95,6 +96,19 @@ test('a list for today says who is away, on paper without the reason', async () 
   expect(screen.getByText(/die freitags im Hort sind\. Davon fehlen heute 3 und stundenweise 1\.$/)).toBeTruthy()
   act(() => void window.dispatchEvent(new Event('beforeprint')))
   expect(names().slice(0, 2)).toEqual(['Ahrens, Ida (heute abgemeldet)', 'Bode, Ida (heute abgemeldet)'])
+})
+
+test('a list for today shows only who is away with one press, and all with another', async () => {
+  await openHort('Freitag')
+  const choice = await screen.findByRole('group', { name: 'Anwesenheit' })
+  const away = await within(choice).findByRole('button', { name: 'Fehlen heute 4' })
+  expect(screen.getByRole('rowheader', { name: '2a' })).toBeTruthy()
+  await userEvent.click(away)
+  await waitFor(() => expect(window.location.search).toContain('away=1'))
+  expect(await title()).toMatch('Hort am Freitag')
+  expect(screen.queryByRole('button', { name: /Anwesenheit: / })).toBeNull()
+  await userEvent.click(within(choice).getByRole('button', { name: 'Alle 5' }))
+  await waitFor(() => expect(window.location.search).not.toContain('away'))
 })
 
 test('a list for another day asks for no absences', async () => {

@@ -1,4 +1,5 @@
 import { absenceEndpoints } from '#contract/absences/absences.ts'
+import { pupilEndpoints } from '#contract/pupils/pupils.ts'
 import { sicknoteEndpoints } from '#contract/sicknotes/sicknotes.ts'
 import { queryFor, renewReplies } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -25,6 +26,7 @@ export const CHANGED_BY_SICKNOTES = [
   sicknoteEndpoints.list,
   sicknoteEndpoints.missingExcuse,
   sicknoteEndpoints.get,
+  pupilEndpoints.list,
   absenceEndpoints.pupil,
   absenceEndpoints.report,
 ]
