@@ -7,14 +7,23 @@ interface DialogButtonRowProps {
   action: string
   color?: 'red' | undefined
   isRunning: boolean
+  /** Two short ones stay beside each other on a phone, too. */
+  isLine?: true | undefined
   onLeave: () => void
   /** Both versions are shown: only their buttons decide. */
   isComparing?: boolean
 }
 
 /** The lower edge of a dialog's form: left without saving, or sent. */
-export const DialogButtonRow = ({ action, color, isRunning, onLeave, isComparing = false }: DialogButtonRowProps) => (
-  <ButtonRow align="end" isFoot>
+export const DialogButtonRow = ({
+  action,
+  color,
+  isRunning,
+  isLine,
+  onLeave,
+  isComparing = false,
+}: DialogButtonRowProps) => (
+  <ButtonRow align="end" isFoot {...(isLine && { isLine })}>
     <Button variant="default" onClick={onLeave}>
       Abbrechen
     </Button>

@@ -15,6 +15,8 @@ export interface EditDialogProps<Base, New, Change>
   /** Of the button for saving; red: it cannot be undone. */
   color?: 'red'
   edit: Edit<Base, New, Change>
+  /** A phone has its buttons beside each other, and so more room above them. */
+  hasLineOfButtons?: true
   /** Width in pixels. */
   size?: number
   /** Nothing can be entered for now: there is only the way back. */
@@ -34,6 +36,7 @@ export const EditDialog = <Base, New, Change>(props: EditDialogProps<Base, New, 
     color,
     edit,
     size = 640,
+    hasLineOfButtons,
     isBlocked = false,
     isVain = isBlocked,
     instead,
@@ -48,6 +51,7 @@ export const EditDialog = <Base, New, Change>(props: EditDialogProps<Base, New, 
       action={action}
       color={color}
       isRunning={saving.isRunning}
+      isLine={hasLineOfButtons}
       onLeave={() => void leave()}
       isComparing={hasOnlyWayBack}
     />

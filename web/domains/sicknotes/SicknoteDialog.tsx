@@ -241,6 +241,7 @@ export const SicknoteDialog = ({ pupils, preserved, remember, onGone, onExtend, 
       title="Krankmeldung erfassen"
       action={buttonText(chosen.length, isFree)}
       size={560}
+      hasLineOfButtons
       edit={edit}
       renderInput={drawInput}
       arrange={arrange}
