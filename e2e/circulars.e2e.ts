@@ -51,7 +51,7 @@ test('a mail to the parents of two classes: each person once, and who has no add
     await page.getByLabel('Betreff').fill('Wandertag')
     await page.getByLabel('Text', { exact: true }).fill('{Anrede},\n\nmorgen wandern wir mit {Kinder} ({Klassen}).')
     await expect(page.getByRole('button', { name: 'An 2 Personen senden' })).toBeVisible()
-    await expect(page.getByText(`Anna ${lastname} (für Mia, 2 Rot): keine E-Mail-Adresse eingetragen`)).toBeVisible()
+    await expect(page.getByText(`Anna ${lastname} (für Mia, 2 Rot): ohne E-Mail-Adresse`)).toBeVisible()
     const preview = page.getByRole('region', { name: 'Vorschau der E-Mail' })
     await page
       .getByLabel('So liest es diese Person')
@@ -104,7 +104,7 @@ test('a mail to the parents of two classes: each person once, and who has no add
     await expect(mails.getByRole('row', { name: /Wandertag/ })).toHaveCount(1)
     await search.fill(`Anna ${lastname}`)
     const leftOut = page.getByRole('region', { name: /^Nicht angeschrieben: / })
-    await expect(leftOut.getByText(`Anna ${lastname} (für Mia ${lastname}): keine E-Mail-Adresse`)).toBeVisible()
+    await expect(leftOut.getByText(`Anna ${lastname} (für Mia ${lastname}, 2 Rot): ohne E-Mail-Adresse`)).toBeVisible()
     await expect(leftOut.getByRole('link', { name: 'Wandertag' }).first()).toBeVisible()
     await expectSoundAndFits(page, 'outbox with people left out')
     await search.fill(`${eva.split('@')[0]}@`)

@@ -59,11 +59,11 @@ export const CircularPreviewForm = Audience.extend({ ...CircularText.shape, read
 
 /** Why somebody gets no mail, in the words of the page. */
 export const LEFT_OUT_REASONS = {
-  no_mail: 'keine E-Mail-Adresse eingetragen',
-  unconfirmed: 'die E-Mail-Adresse ist noch nicht bestätigt',
+  no_mail: 'ohne E-Mail-Adresse',
+  unconfirmed: 'mit unbestätigter E-Mail-Adresse',
   no_custody: 'ohne Sorgerecht',
   of_age: 'volljährig, die Eltern werden nicht informiert',
-  nobody: 'keine sorgeberechtigte Person eingetragen',
+  nobody: 'ohne sorgeberechtigte Person',
 } as const
 export type CircularReason = keyof typeof LEFT_OUT_REASONS
 const Reason = z.enum(Object.keys(LEFT_OUT_REASONS) as [CircularReason, ...CircularReason[]])

@@ -66,6 +66,8 @@ export const OutboxMail = z.object({
   /** `Mia Müller (3a), Ben Müller (5b)`: the children that a circular was about for this reader; null for other mails. */
   children: z.string().nullable(),
   about: z.object({ page: z.enum(OUTBOX_PAGES), id: Id, text: z.string() }).nullable(),
+  /** The page with the address of the reader; null for mails to the school, and where there is no name. */
+  contact: z.object({ page: z.enum(OUTBOX_PAGES), id: Id }).nullable(),
   state: MailState,
   /** Why it has not left; null when it has, or nothing is wrong. */
   trouble: z.enum(MAIL_TROUBLES).nullable(),

@@ -58,6 +58,10 @@ describe('the list', () => {
         ['Jan Krüger', 'Mia Müller (1a)'],
       ]),
     )
+    expect(data.slice(2).map(({ contact }) => contact)).toEqual([
+      { page: 'pupil', id: school.Mia },
+      { page: 'pupil', id: school.Mia },
+    ])
     expect(data[2]?.about).toEqual({ page: 'circular', id: circular, text: 'Wandertag an der {Schule}' })
     expect(data.map(({ template }) => outboxMailLabel(template))).not.toContain('E-Mail')
   })
@@ -160,7 +164,7 @@ describe('the list', () => {
     await insideSchool(school.app, school.fsw, (tx) =>
       tx.updateTable('mail_log').set({ related_id: 987_654 }).where('id', '=', id).execute(),
     )
-    expect((await list()).data[0]).toMatchObject({ name: null, about: null, address: null })
+    expect((await list()).data[0]).toMatchObject({ name: null, about: null, contact: null, address: null })
   })
 
   test('knows the name of every mail that the program writes', () => {

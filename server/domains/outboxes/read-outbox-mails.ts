@@ -34,6 +34,7 @@ interface Recipient {
   name: string
   mail: string | null
   about: OutboxMail['about']
+  contact?: OutboxMail['contact']
   children?: string | null
 }
 
@@ -118,6 +119,8 @@ async function readRecipients(tx: SchoolTransaction, mails: readonly RelatedMail
     const subject = subjects.get(circular)
     return {
       ...recipient,
+      // A circular has its own page; the address stands on the page of the child.
+      contact: recipient?.about ? { page: recipient.about.page, id: recipient.about.id } : null,
       ...(subject === undefined
         ? {}
         : { children: childrenText(childrenOf(mail)), about: { page: 'circular', id: circular, text: subject } }),
@@ -170,11 +173,11 @@ export async function readOutboxMails(tx: SchoolTransaction, query: OutboxQuery,
   })
   const recipientOf = await readRecipients(tx, rows, today)
   const data = rows.map((row): OutboxMail => {
-    const { name = null, about = null, children = null } = recipientOf(row)
+    const { name = null, about = null, contact = null, children = null } = recipientOf(row)
     // Even a masked address has a domain that may tell who it is.
     const address = name === null && kindOf(row.template) !== 'digest' ? null : row.recipient_masked
     return {
-      ...{ id: row.id, template: row.template, name, about, children, address },
+      ...{ id: row.id, template: row.template, name, about, contact, children, address },
       state: row.state as MailState,
       trouble: troubleOf(row.state, row.error),
       is_doubtful: row.is_doubtful,

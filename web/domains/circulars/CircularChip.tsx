@@ -20,7 +20,7 @@ const progressText = ({ all, sent, waiting, failed, dropped, unaddressed }: Circ
     waiting > 0 && counted(waiting, 'wartet', 'warten'),
     failed > 0 && `${failed} fehlgeschlagen`,
     dropped > 0 && `${dropped} nicht gesendet`,
-    unaddressed > 0 && `${unaddressed} ohne Adresse`,
+    unaddressed > 0 && `${unaddressed} ohne E-Mail-Adresse`,
   ]
     .filter(Boolean)
     .join(', ')

@@ -59,7 +59,7 @@ test('whoever it did not reach stands on top with the reason, and the bar has th
   expect(sending.getByRole('heading', { name: 'Nicht erreicht: 3' })).toBeTruthy()
   const [failed, without, nobody] = sending.getAllByRole('row').slice(1)
   expect(failed?.textContent).toContain('Person 3 (für Kind 3)Die Adresse nimmt keine E-Mails an.')
-  expect(without?.textContent).toContain('Olga Noack (für Ole Müller)keine E-Mail-Adresse eingetragen')
+  expect(without?.textContent).toContain('Olga Noack (für Ole Müller)ohne E-Mail-Adresse')
   const address = within(failed as HTMLElement).getByRole('link', { name: 'Adresse ändern: Person 3 (für Kind 3)' })
   expect(address.getAttribute('href')).toBe(`/app${paths.pupil(103)}#contacts`)
   // Nobody is entered to whom a letter could go.

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Printer, RotateCcw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { type CircularDetails, LEFT_OUT_REASONS } from '#contract/circulars/circulars.ts'
+import { type CircularDetails, type CircularReason, LEFT_OUT_REASONS } from '#contract/circulars/circulars.ts'
 import { counted } from '#contract/counted.ts'
 import { MAIL_TROUBLE_LABELS } from '#contract/mail-trouble.ts'
 import { usePrinting } from '#web/lists/drawn-rows.ts'
@@ -29,6 +29,12 @@ interface Unreached {
   isWritable: boolean
 }
 
+/** What is done at the contacts of the child; where nothing stands, the address is changed. */
+const REMEDIES: Partial<Record<CircularReason, string>> = {
+  nobody: 'Kontakt eintragen',
+  no_mail: 'Adresse eintragen',
+}
+
 /** Whoever wants the mail and has not got it: those whose mail failed, and those who have no address for it. */
 const unreachedOf = ({ recipients, left_out }: CircularDetails): Unreached[] => [
   ...recipients
@@ -48,7 +54,7 @@ const unreachedOf = ({ recipients, left_out }: CircularDetails): Unreached[] => 
       name: leftOutName(one),
       reason: LEFT_OUT_REASONS[one.reason],
       pupil_id: one.pupil_id,
-      remedy: one.reason === 'nobody' ? 'Kontakt eintragen' : 'Adresse ändern',
+      remedy: REMEDIES[one.reason] ?? 'Adresse ändern',
       isWritable: one.reason !== 'nobody',
     })),
 ]

@@ -1,4 +1,4 @@
-import type { CircularLeftOut, CircularReason } from '#contract/circulars/circulars.ts'
+import { type CircularLeftOut, type CircularReason, LEFT_OUT_REASONS } from '#contract/circulars/circulars.ts'
 
 /** „Shirin Al-Ahmad (für Amina, 3a)“; the name alone where no child is listed any more. */
 export const readerText = ({ name, children }: { name: string; children: string }) =>
@@ -10,13 +10,7 @@ export const leftOutName = ({ name, child }: CircularLeftOut) => (name === null 
 /** The school does not write to them in another way either. */
 export const isNotAsked = ({ reason }: CircularLeftOut) => reason === 'no_custody' || reason === 'of_age'
 
-const GROUPS: Record<CircularReason, string> = {
-  no_mail: 'ohne E-Mail-Adresse',
-  unconfirmed: 'mit unbestätigter E-Mail-Adresse',
-  no_custody: 'ohne Sorgerecht',
-  of_age: 'volljährig',
-  nobody: 'ohne sorgeberechtigte Person',
-}
+const GROUPS: Record<CircularReason, string> = { ...LEFT_OUT_REASONS, of_age: 'volljährig' }
 
 /** „1 ohne E-Mail-Adresse, 2 ohne Sorgerecht“. */
 export const leftOutCounts = (leftOut: readonly Pick<CircularLeftOut, 'reason'>[]) =>

@@ -15,6 +15,7 @@ const mailOf = (id: number, changes: Partial<OutboxMail>): OutboxMail => ({
     name: `Person ${id}`,
     address: 'p***@example.org',
     about: null,
+    contact: null,
     children: null,
   },
   ...{ state: 'sent', trouble: null, is_doubtful: false },
@@ -28,8 +29,12 @@ const MAILS = [
   mailOf(2, {
     ...{ ...FAILED, template: 'registration_accepted' },
     about: { page: 'registration', id: 40, text: 'Mia Neu' },
+    contact: { page: 'registration', id: 40 },
   }),
-  mailOf(3, { ...FAILED, template: 'circular', about: { page: 'circular', id: 5, text: 'Wandertag' } }),
+  mailOf(3, {
+    ...{ ...FAILED, template: 'circular', children: 'Theo Noack (3a)' },
+    ...{ about: { page: 'circular', id: 5, text: 'Wandertag' }, contact: { page: 'pupil', id: 7 } },
+  }),
   mailOf(4, { name: null, template: 'sicknote_digest' }),
   mailOf(5, { ...FAILED, name: null, address: null }),
 ]
@@ -59,7 +64,9 @@ test('each mail says to whom, about what and how it stands, and leads to its pag
   expect(accepted.getByText('fehlgeschlagen')).toBeTruthy()
   expect(accepted.getByText('Der Mailserver hat die E-Mail abgelehnt.')).toBeTruthy()
   expect(accepted.getByRole('link', { name: 'Mia Neu' }).getAttribute('href')).toBe(`/app${paths.registration(40)}`)
-  expect((await rowOf(/Wandertag/)).getByRole('link').getAttribute('href')).toBe(`/app${paths.circular(5)}`)
+  const circular = await rowOf(/Wandertag/)
+  expect(circular.getByText('für Theo Noack (3a), p***@example.org')).toBeTruthy()
+  expect(circular.getByRole('link', { name: 'Wandertag' }).getAttribute('href')).toBe(`/app${paths.circular(5)}`)
   expect((await rowOf(/Abwesende am Morgen/)).getByText('p***@example.org')).toBeTruthy()
 })
 
@@ -75,14 +82,25 @@ test('a failed mail is sent again by the call of its kind; those of a circular o
   expect((await rowOf(/nicht sichtbar/)).queryByRole('button')).toBeNull()
 })
 
-test('a line says how many failed, and leads from any search to these', async () => {
+test('a mail that failed leads to the page with the address', async () => {
+  await open()
+  const addressOf = async (row: RegExp) =>
+    (await rowOf(row)).queryByRole('link', { name: /^Adresse ändern: / })?.getAttribute('href')
+  expect(await addressOf(/Wandertag/)).toBe(`/app${paths.pupil(7)}#contacts`)
+  expect(await addressOf(/Person 2/)).toBe(`/app${paths.registration(40)}#contacts`)
+  expect(await addressOf(/Abwesende am Morgen/)).toBeUndefined()
+})
+
+test('a button says how many failed, leads from any search to these, and back to all', async () => {
   const server = await open(`${paths.outbox}?search=Anna&kind=circular`)
   const failed = await screen.findByRole('link', { name: '4 fehlgeschlagen' })
-  expect(failed.getAttribute('aria-current')).toBeNull()
   await userEvent.click(failed)
-  await waitFor(() => expect(failed.getAttribute('aria-current')).toBe('page'))
+  const all = await screen.findByRole('link', { name: 'Alle zeigen' })
+  expect(document.activeElement).toBe(all)
   const asked = server.sentTo(outboxMailEndpoints.list).at(-1)?.searchParams
   expect([asked?.get('state'), asked?.get('name'), asked?.get('kind')]).toEqual(['failed', null, null])
+  await userEvent.click(all)
+  expect(await screen.findByRole('link', { name: '4 fehlgeschlagen' })).toBe(document.activeElement)
 })
 
 test('a part of an address is not searched, and the page says why', async () => {
@@ -119,9 +137,9 @@ test('a search without mails says whom circulars left out, why, and where to men
   const card = within(screen.getByRole('region', { name: 'Nicht angeschrieben: 3' }))
   const [olga, ole] = card.getAllByRole('listitem')
   expect(olga?.textContent).toBe(
-    'Olga Noack (für Ole Müller): keine E-Mail-Adresse eingetragenRundmail Wandertag, 20.11.2026 09:00 und 2 frühere',
+    'Olga Noack (für Ole Müller): ohne E-Mail-AdresseRundmail Wandertag, 20.11.2026 09:00 und 2 frühere',
   )
-  expect(ole?.textContent).toMatch(/^Ole Müller: keine sorgeberechtigte Person eingetragen/)
+  expect(ole?.textContent).toMatch(/^Ole Müller: ohne sorgeberechtigte Person/)
   expect(card.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     ...[`/app${paths.pupil(7)}#contacts`, `/app${paths.circular(5)}`],
     ...[`/app${paths.pupil(7)}#contacts`, `/app${paths.circular(5)}`],

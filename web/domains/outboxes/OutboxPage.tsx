@@ -31,6 +31,7 @@ import { linkTarget } from '#web/ui/link-target.ts'
 import { PageIntro } from '#web/ui/PageIntro.tsx'
 import { MailStateWidget } from './MailStateWidget.tsx'
 import { OutboxLeftOutCard } from './OutboxLeftOutCard.tsx'
+import classes from './outboxes.module.css'
 
 const ROWS = 50
 const ROW_OPTIONS = [10, ROWS, 200] as const
@@ -130,6 +131,20 @@ const RetryButton = ({ mail }: { mail: OutboxMail }) => {
   )
 }
 
+/** The address may be wrong, so the page that has it is one press away. */
+const ContactButton = ({ mail: { state, contact, name } }: { mail: OutboxMail }) =>
+  state === 'failed' &&
+  contact && (
+    <Button
+      variant="default"
+      size="compact-md"
+      aria-label={`Adresse ändern: ${name}`}
+      renderRoot={(props) => <Link {...props} {...linkTarget(PAGES[contact.page](contact.id))} hash="contacts" />}
+    >
+      Adresse ändern
+    </Button>
+  )
+
 const OutboxFilterForm = ({ state }: { state: OutboxListState }) => (
   <>
     <SearchField
@@ -153,13 +168,18 @@ const OutboxFilterForm = ({ state }: { state: OutboxListState }) => (
   </>
 )
 
-/** Leads from any search to the mails that need attention; stays while they are shown. */
+/** Leads from any search to the mails that need attention, and back to all. */
 const FailedLine = ({ count, isShown }: { count: number; isShown: boolean }) =>
-  count > 0 && (
-    <p className="sh-flush sh-below-3 sh-screen-only">
-      <Link {...linkTarget(FAILED_MAILS)} className={isShown ? 'sh-bold' : ''}>
-        {`${count} fehlgeschlagen`}
-      </Link>
+  (count > 0 || isShown) && (
+    <p className="sh-row sh-gap-2 sh-flush sh-below-3 sh-screen-only">
+      {isShown && `${count} fehlgeschlagen`}
+      <Button
+        variant="default"
+        size="compact-md"
+        renderRoot={(props) => <Link {...props} {...linkTarget(isShown ? paths.outbox : FAILED_MAILS)} />}
+      >
+        {isShown ? 'Alle zeigen' : `${count} fehlgeschlagen`}
+      </Button>
     </p>
   )
 
@@ -227,7 +247,13 @@ export const OutboxPage = () => {
       name="outbox"
       columns={COLUMNS}
       rowKey={({ id }) => id}
-      rowActions={(mail) => <RetryButton mail={mail} />}
+      listClass={classes.list}
+      rowActions={(mail) => (
+        <div className="sh-wrap sh-gap-2 sh-rows-1">
+          <ContactButton mail={mail} />
+          <RetryButton mail={mail} />
+        </div>
+      )}
       state={state}
       rows={found?.data}
       total={found?.total}
