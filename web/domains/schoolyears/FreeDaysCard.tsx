@@ -56,8 +56,14 @@ const SaveForm = ({ draft, onDone }: { draft: FreeDaysDraft; onDone: () => void 
   </form>
 )
 
+interface FreeDaysCardProps {
+  year: Schoolyear
+  years: readonly Schoolyear[]
+  draft: FreeDaysDraft
+}
+
 /** Holidays, public holidays and other free days of a year (domain §9): typed, from a file, from the state's table. */
-export const FreeDaysCard = ({ year, draft }: { year: Schoolyear; draft: FreeDaysDraft }) => {
+export const FreeDaysCard = ({ year, years, draft }: FreeDaysCardProps) => {
   const { days, errors, isDirty, conflict } = draft
   const editing = useRowEditing(draft)
   const [opened, setOpened] = useState<'preset' | 'import'>()
@@ -112,7 +118,7 @@ export const FreeDaysCard = ({ year, draft }: { year: Schoolyear; draft: FreeDay
           }
         />
       ) : (
-        <FreeDaysTable year={year} days={days} errors={errors} editing={editing} />
+        <FreeDaysTable year={year} years={years} days={days} errors={errors} editing={editing} />
       )}
       {isNarrow && (
         <Group gap="xs" mt="md" className="sh-screen-only">

@@ -1,26 +1,20 @@
-import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { CircleAlert, Pencil, Trash2 } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { counted } from '#contract/counted.ts'
 import { formatDate } from '#contract/dates.ts'
-import {
-  FREE_DAY_KIND_LABELS,
-  FREE_DAY_KINDS,
-  FREE_DAY_NAME_MAX,
-  FreeDays,
-} from '#contract/schoolyears/schoolyears.free-days.ts'
-import { SCHOOLYEAR_TEXTS, type Schoolyear } from '#contract/schoolyears/schoolyears.ts'
+import { FREE_DAY_KIND_LABELS, type FreeDays } from '#contract/schoolyears/schoolyears.free-days.ts'
+import type { Schoolyear } from '#contract/schoolyears/schoolyears.ts'
 import { useToday } from '#web/api/base-data.ts'
-import { DateField } from '#web/forms/DateField.tsx'
-import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
-import { useCheckedForm } from '#web/forms/use-checked-form.ts'
 import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
-import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
-import { schemaErrors } from '#web/ui/form-errors.ts'
 import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
+import { useNarrow } from '#web/ui/use-narrow.ts'
+import { FreeDayForm } from './FreeDayForm.tsx'
 import {
+  cutTexts,
   isOnWeekend,
   lostSchoolDays,
+  nextFreeDays,
   overlappedNames,
   TAKEN_LABELS,
   type TakenDay,
@@ -28,8 +22,6 @@ import {
 } from './free-day-list.ts'
 import classes from './schoolyears.module.css'
 import type { RowEditing } from './use-free-days.ts'
-
-type Bounds = Pick<Schoolyear, 'date_start' | 'date_end'>
 
 const LOOKS: Record<TakenState, StatusLook> = {
   new: { tone: 'positive', icon: 'check' },
@@ -53,9 +45,9 @@ export const FreeDaysChoiceTable = ({ caption, taken }: { caption: string; taken
       rowKey={({ day }) => keyOf(day)}
       isStacked
       columns={[
-        { title: 'Name', isName: true, cell: ({ day }) => day.name },
+        { title: 'Name', isName: true, className: classes.sentence, cell: ({ day }) => day.name },
         { title: 'Tage', cell: ({ day }) => span(day) },
-        { title: 'Art', cell: ({ day }) => FREE_DAY_KIND_LABELS[day.kind] },
+        { title: 'Art', className: classes.sentence, cell: ({ day }) => FREE_DAY_KIND_LABELS[day.kind] },
         {
           title: 'Gegenüber jetzt',
           cell: ({ state, before }) => (
@@ -69,102 +61,6 @@ export const FreeDaysChoiceTable = ({ caption, taken }: { caption: string; taken
     />
   </section>
 )
-
-interface FreeDayFormProps {
-  /** Missing: a further entry. */
-  day?: FreeDays | undefined
-  bounds: Bounds
-  onPut: (day: FreeDays) => void
-  onCancel: () => void
-  /** Whether something is typed that the list does not have. */
-  onTyped: (isDirty: boolean) => void
-  /** The page asks already before it is left. */
-  isGuarded: boolean
-}
-
-const LABELS = { name: 'Name', date_start: 'Von', date_end: 'Bis', kind: 'Art' }
-
-const EMPTY: FreeDays = { name: '', kind: 'holiday', date_start: '', date_end: '' }
-
-const checked = schemaErrors(FreeDays)
-
-const errorsOf = (values: FreeDays, { date_start, date_end }: Bounds): Record<string, string> => {
-  const errors = checked(values)
-  const isOutside = (day: string) => day < date_start || day > date_end
-  if (!errors.date_start && isOutside(values.date_start)) errors.date_start = SCHOOLYEAR_TEXTS.outside
-  if (!errors.date_end && isOutside(values.date_end)) errors.date_end = SCHOOLYEAR_TEXTS.outside
-  return errors
-}
-
-/** One entry in its row: Enter takes it over, Escape leaves it as it was (ux §3.10). */
-const FreeDayForm = ({ day, bounds, onPut, onCancel, onTyped, isGuarded }: FreeDayFormProps) => {
-  const today = useToday()
-  const { form, attempt, refuse } = useCheckedForm<FreeDays>(FreeDays, day ?? EMPTY)
-  const name = useRef<HTMLInputElement>(null)
-  useEffect(() => name.current?.focus(), [])
-  const isDirty = form.isDirty()
-  useUnsavedChanges(isDirty && !isGuarded)
-  useEffect(() => onTyped(isDirty))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    // One day alone needs no end.
-    const values = { ...form.values, date_end: form.values.date_end.trim() || form.values.date_start }
-    const errors = errorsOf(values, bounds)
-    if (Object.keys(errors).length > 0) refuse(errors)
-    else onPut(FreeDays.parse(values))
-  }
-  const press = (event: KeyboardEvent) => {
-    const isInCalendar = event.target instanceof Element && event.target.closest('[role="dialog"]')
-    if (event.key !== 'Escape' || isInCalendar) return
-    event.stopPropagation()
-    onCancel()
-  }
-  const days = { today, min: bounds.date_start, max: bounds.date_end }
-  return (
-    <form className={`sh-padded-3 sh-grid sh-gap-3 ${classes.rowForm}`} onSubmit={submit} onKeyDown={press} noValidate>
-      {Object.keys(form.errors).length > 0 && (
-        <div className={classes.wide}>
-          <ErrorSummary errors={form.errors} labels={LABELS} attempt={attempt} />
-        </div>
-      )}
-      <TextInput
-        ref={name}
-        id="name"
-        label={LABELS.name}
-        autoComplete="off"
-        maxLength={FREE_DAY_NAME_MAX}
-        placeholder="Zum Beispiel Herbstferien"
-        {...form.getInputProps('name')}
-      />
-      <DateField
-        id="date_start"
-        label={LABELS.date_start}
-        {...days}
-        {...form.getInputProps('date_start')}
-        value={form.values.date_start}
-      />
-      <DateField
-        id="date_end"
-        label={LABELS.date_end}
-        {...days}
-        {...form.getInputProps('date_end')}
-        value={form.values.date_end}
-      />
-      <NativeSelect
-        id="kind"
-        label={LABELS.kind}
-        data={FREE_DAY_KINDS.map((kind) => ({ value: kind, label: FREE_DAY_KIND_LABELS[kind] }))}
-        {...form.getInputProps('kind')}
-      />
-      <div className="sh-wrap sh-gap-2">
-        <Button type="submit">{day ? 'Ändern' : 'Hinzufügen'}</Button>
-        <Button variant="default" onClick={onCancel}>
-          Abbrechen
-        </Button>
-      </div>
-    </form>
-  )
-}
 
 const Day = ({ day }: { day: string }) => <time dateTime={day}>{formatDate(day)}</time>
 
@@ -184,7 +80,9 @@ const Hints = ({ error, overlaps }: { error: string | undefined; overlaps: reado
 )
 
 interface FreeDaysTableProps {
-  year: Bounds & Pick<Schoolyear, 'name'>
+  year: Schoolyear
+  /** All years of the school: holidays may go on in the next one. */
+  years: readonly Schoolyear[]
   days: readonly FreeDays[]
   /** What the server refused, by entry. */
   errors: Record<number, string>
@@ -192,15 +90,21 @@ interface FreeDaysTableProps {
 }
 
 const columnsFor = (
-  { days, errors, editing }: FreeDaysTableProps,
+  { year, years, days, errors, editing }: FreeDaysTableProps,
   lost: readonly number[],
 ): PlainColumn<FreeDays>[] => [
   {
     title: 'Name',
     isName: true,
-    cell: ({ name }, index) => (
+    className: classes.sentence,
+    cell: (day, index) => (
       <>
-        {name}
+        {day.name}
+        {cutTexts(day, year, years).map((text) => (
+          <span key={text} className="sh-quiet sh-small sh-regular sh-block">
+            {text}
+          </span>
+        ))}
         <Hints error={errors[index]} overlaps={overlappedNames(days, index)} />
       </>
     ),
@@ -211,7 +115,7 @@ const columnsFor = (
     cellProps: ({ date_start, date_end }) => ({ 'data-same': date_end === date_start }),
     cell: ({ date_end }) => <Day day={date_end} />,
   },
-  { title: 'Art', cell: ({ kind }) => FREE_DAY_KIND_LABELS[kind] },
+  { title: 'Art', className: classes.sentence, cell: ({ kind }) => FREE_DAY_KIND_LABELS[kind] },
   { title: 'Schultage weniger', align: 'end', cell: (_, index) => lost[index] },
   {
     title: 'Aktion',
@@ -240,9 +144,12 @@ export const FreeDaysTable = (props: FreeDaysTableProps) => {
   const lost = lostSchoolDays(days)
   const [isWhole, setWhole] = useState(false)
   const [atFirst] = useState(() => new Set(days.map(keyOf)))
-  // They cost no school day: the list is shorter without them. On paper it is whole, and what somebody enters stays.
+  const isNarrow = useNarrow()
+  const next = nextFreeDays(days, useToday())
+  // A weekend costs no school day, and a phone shows what comes next. On paper the list is whole, and what somebody
+  // enters stays.
   const isFolded = (day: FreeDays, index: number) =>
-    !isWhole && isOnWeekend(day) && atFirst.has(keyOf(day)) && !errors[index]
+    !isWhole && (isNarrow ? !next.includes(day) : isOnWeekend(day)) && atFirst.has(keyOf(day)) && !errors[index]
   const folded = days.filter(isFolded).length
   const form = (day?: FreeDays, index?: number) => (
     <tr key={day ? keyOf(day) : 'new'}>
@@ -275,7 +182,9 @@ export const FreeDaysTable = (props: FreeDaysTableProps) => {
             <tr className="sh-screen-only">
               <td colSpan={6}>
                 <Button variant="subtle" px={0} onClick={() => setWhole(true)}>
-                  {counted(folded, 'Feiertag', 'Feiertage')} am Wochenende zeigen
+                  {isNarrow
+                    ? `Alle ${days.length} zeigen`
+                    : `${counted(folded, 'Feiertag', 'Feiertage')} am Wochenende zeigen`}
                 </Button>
               </td>
             </tr>

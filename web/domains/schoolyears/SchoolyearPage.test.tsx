@@ -181,10 +181,28 @@ test('what is typed in a row is not lost without a question', async () => {
 
 test.each([
   ['desk', DESK, ['Angaben', 'Das Jahr im Bild', 'Schulfreie Tage']] as const,
-  ['phone', PHONE, ['Schulfreie Tage', 'Das Jahr im Bild', 'Angaben']] as const,
+  ['phone', PHONE, ['Das Jahr im Bild', 'Schulfreie Tage', 'Angaben']] as const,
 ])('at the %s what is looked up most often comes first', async (_, width, titles) => {
   await open(RUNNING, yearServer(), width)
   const parts = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 })
   expect(parts.map(({ textContent }) => textContent)).toEqual(titles)
   expect(screen.getByRole('button', { name: 'Vorgaben des Bundeslands' })).toBeTruthy()
+})
+
+test('a phone shows the state and the first and last day above the calendar, and the next five free days', async () => {
+  const free_days = [1, 2, 3, 4, 5, 6].map((id) => ({
+    id,
+    name: `Brückentag ${id}`,
+    kind: 'closed' as const,
+    date_start: `2027-06-0${id}`,
+    date_end: `2027-06-0${id}`,
+  }))
+  const year = { ...RUNNING, first_school_day: '2026-08-24', last_school_day: '2027-06-30', free_days }
+  await open(year, yearServer([year]), PHONE)
+  expect(screen.getByText(/^Unterricht/).textContent).toBe('Unterricht 24.08.2026 – 30.06.2027')
+  const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) })
+  expect(row('Brückentag 5').className).toBe('')
+  expect(row('Brückentag 6').className).toBe('sh-paper-only')
+  press('Alle 6 zeigen')
+  expect(row('Brückentag 6').className).toBe('')
 })

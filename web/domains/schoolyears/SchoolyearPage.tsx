@@ -52,17 +52,31 @@ const FactsCard = ({ year, dialogs }: { year: Schoolyear; dialogs: SchoolyearDia
   </Card>
 )
 
+/** What a phone shows first: how the year stands, and its first and last day of school. */
+const FactsLine = ({ year }: { year: Schoolyear }) => {
+  const { first_school_day: first, last_school_day: last } = year
+  return (
+    <p className="sh-flush sh-chips sh-gap-2 sh-rows-1 sh-figures sh-screen-only">
+      <YearStateChip state={year.state} />
+      <span className="sh-small">
+        {first && last ? (
+          <>
+            Unterricht {dayOrDash(first)} – {dayOrDash(last)}
+          </>
+        ) : (
+          <YearSpan year={year} />
+        )}
+      </span>
+    </p>
+  )
+}
+
 const YearCards = ({ year, years }: { year: Schoolyear; years: readonly Schoolyear[] }) => {
   const navigate = useNavigate()
   const dialogs = useSchoolyearDialogs(years)
   const draft = useFreeDays(year)
-  const cards = [
-    <FactsCard key="facts" year={year} dialogs={dialogs} />,
-    <YearCalendarCard key="calendar" year={year} days={draft.days} />,
-    <FreeDaysCard key="free-days" year={year} draft={draft} />,
-  ]
-  // On a phone the free days come first, which are looked up more often than the facts.
   const isNarrow = useNarrow()
+  const facts = <FactsCard year={year} dialogs={dialogs} />
   return (
     <>
       <PageHead
@@ -85,7 +99,12 @@ const YearCards = ({ year, years }: { year: Schoolyear; years: readonly Schoolye
       >
         {`Schuljahr ${year.name}`}
       </PageHead>
-      <Stack gap="md">{isNarrow ? cards.toReversed() : cards}</Stack>
+      <Stack gap="md">
+        {isNarrow ? <FactsLine year={year} /> : facts}
+        <YearCalendarCard year={year} days={draft.days} />
+        <FreeDaysCard year={year} years={years} draft={draft} />
+        {isNarrow && facts}
+      </Stack>
       {dialogs.shown}
     </>
   )

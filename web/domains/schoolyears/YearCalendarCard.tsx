@@ -100,7 +100,7 @@ export const YearCalendarCard = ({ year, days }: { year: Year; days: readonly Fr
             <span className={`sh-small sh-figures ${classes.day}`} data-kind={kind} aria-hidden>
               1
             </span>{' '}
-            {FREE_DAY_KIND_LABELS[kind]}
+            <span className={classes.sentence}>{FREE_DAY_KIND_LABELS[kind]}</span>
           </li>
         ))}
       </ul>

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { FreeDayKind, FreeDays } from '#contract/schoolyears/schoolyears.free-days.ts'
-import { compareTaken, isOnWeekend, isSameList, lostSchoolDays, overlappedNames, takeOver } from './free-day-list.ts'
+import {
+  compareTaken,
+  cutTexts,
+  isOnWeekend,
+  isSameList,
+  lostSchoolDays,
+  nextFreeDays,
+  overlappedNames,
+  takeOver,
+} from './free-day-list.ts'
 
 const free = (name: string, days: string, kind: FreeDayKind = 'holiday'): FreeDays => {
   const [date_start = '', date_end = date_start] = days.split(' ')
@@ -62,6 +71,55 @@ describe('taking over', () => {
       CHRISTMAS,
       CHRISTMAS_DAY,
     ])
+  })
+})
+
+describe('holidays that are cut at the ends of the year', () => {
+  const year = { date_start: '2026-08-01', date_end: '2027-07-31' }
+  const [early = CHRISTMAS, late = CHRISTMAS] = SUMMERS
+
+  it('say where their other part is', () => {
+    const years = [
+      { name: '2027/2028', free_days: [free('Sommerferien', '2027-08-01 2027-08-14')] },
+      { name: '2025/2026', free_days: [free('Sommerferien', '2026-07-09 2026-07-31')] },
+    ]
+    expect(cutTexts(early, year, years)).toEqual(['seit 09.07.2026, im Schuljahr 2025/2026'])
+    expect(cutTexts(late, year, years)).toEqual(['weiter im Schuljahr 2027/2028, bis 14.08.2027'])
+  })
+
+  it('name the end of the year when the other part is not known', () => {
+    expect(cutTexts(early, year, [])).toEqual(['hier beginnt das Schuljahr'])
+    expect(cutTexts(late, year, [])).toEqual(['hier endet das Schuljahr'])
+  })
+
+  it('are no others', () => {
+    expect(cutTexts(AUTUMN, year, [])).toEqual([])
+    expect(cutTexts(free('Schulfest', '2027-07-31', 'closed'), year, [])).toEqual([])
+  })
+})
+
+describe('what comes next', () => {
+  const weekend = free('Reformationstag', '2026-10-31', 'public_holiday')
+  const days = [
+    AUTUMN,
+    weekend,
+    CHRISTMAS,
+    CHRISTMAS_DAY,
+    ...['01', '02', '03', '04'].map((day) => free(day, `2027-05-${day}`)),
+  ]
+
+  it('is at most five, without what is over or on a weekend', () => {
+    expect(nextFreeDays(days, '2026-11-20').map(({ name }) => name)).toEqual([
+      'Weihnachtsferien',
+      '1. Weihnachtstag',
+      '01',
+      '02',
+      '03',
+    ])
+  })
+
+  it('is the beginning of a year that is over', () => {
+    expect(nextFreeDays(days, '2028-01-01')[0]).toBe(AUTUMN)
   })
 })
 

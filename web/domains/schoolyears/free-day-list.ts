@@ -1,8 +1,11 @@
-import { weekday } from '#contract/dates.ts'
+import { addDays, formatDate, weekday } from '#contract/dates.ts'
 import { countSchoolDays } from '#contract/schoolyears/school-calendar.ts'
 import type { FreeDays } from '#contract/schoolyears/schoolyears.free-days.ts'
+import type { Schoolyear } from '#contract/schoolyears/schoolyears.ts'
 
 type Stretch = Pick<FreeDays, 'date_start' | 'date_end'>
+
+export type YearBounds = Pick<Schoolyear, 'date_start' | 'date_end'>
 
 export const sortFreeDays = <T extends FreeDays>(days: readonly T[]) =>
   [...days].sort(
@@ -30,6 +33,48 @@ export const isSameList = (a: readonly FreeDays[], b: readonly FreeDays[]) =>
 /** A public holiday on a Saturday or Sunday: it takes no school day in any year. */
 export const isOnWeekend = ({ kind, date_start, date_end }: FreeDays) =>
   kind === 'public_holiday' && date_start === date_end && weekday(date_start) > 5
+
+const NEXT_COUNT = 5
+
+/** The entries that come next, of those that can take a school day; the first ones of a year that is over. */
+export const nextFreeDays = (days: readonly FreeDays[], today: string) => {
+  const counting = days.filter((day) => !isOnWeekend(day))
+  const coming = counting.filter(({ date_end }) => date_end >= today)
+  return (coming.length > 0 ? coming : counting).slice(0, NEXT_COUNT)
+}
+
+type YearWithDays = Pick<Schoolyear, 'name'> & { free_days: readonly FreeDays[] }
+
+const findHoliday = (years: readonly YearWithDays[], isMeant: (day: FreeDays) => boolean) => {
+  for (const { name, free_days } of years) {
+    const day = free_days.find((one) => one.kind === 'holiday' && isMeant(one))
+    if (day) return { name, day }
+  }
+  return undefined
+}
+
+/** Holidays are cut at the ends of a school year: says where their other part is, as far as it is known. */
+export const cutTexts = (
+  { kind, date_start, date_end }: FreeDays,
+  year: YearBounds,
+  years: readonly YearWithDays[],
+): string[] => {
+  const texts: string[] = []
+  if (kind !== 'holiday') return texts
+  if (date_start === year.date_start) {
+    const before = findHoliday(years, (day) => day.date_end === addDays(date_start, -1))
+    texts.push(
+      before ? `seit ${formatDate(before.day.date_start)}, im Schuljahr ${before.name}` : 'hier beginnt das Schuljahr',
+    )
+  }
+  if (date_end === year.date_end) {
+    const after = findHoliday(years, (day) => day.date_start === addDays(date_end, 1))
+    texts.push(
+      after ? `weiter im Schuljahr ${after.name}, bis ${formatDate(after.day.date_end)}` : 'hier endet das Schuljahr',
+    )
+  }
+  return texts
+}
 
 /** School days that each entry takes; a day in two of them counts for the shorter one, so that all add up. */
 export const lostSchoolDays = (days: readonly FreeDays[]): number[] => {
