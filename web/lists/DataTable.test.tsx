@@ -91,6 +91,14 @@ test('a table without paging has no pager', () => {
   expect(screen.queryByLabelText('Zeilen pro Seite')).toBeNull()
 })
 
+test('paper says which rows are printed where others are on further pages, and nothing where all are there', () => {
+  show('', { rows: ['Ada'], total: 31 })
+  expect(screen.getByText('1–10 von 31').closest('.sh-screen-only')).toBeNull()
+  cleanup()
+  show('', { rows: ['Ada'], total: 1 })
+  expect(screen.getByText('1–1 von 1').closest('.sh-screen-only')).not.toBeNull()
+})
+
 test('what is only for cards or only for tables stands nowhere else', () => {
   show('', { rows: ['Ada'], total: 1 })
   expect(screen.getByText('Länge')).toBeTruthy()

@@ -84,21 +84,22 @@ const TablePager = ({ name, state, total, rowOptions }: TablePagerProps) => {
     { name: 'Letzte Seite', icon: ChevronLast, to: pages, isPossible: page < pages },
   ]
   return (
-    <Group className="sh-screen-only" justify="space-between" gap="sm">
+    <Group className={pages > 1 ? '' : 'sh-screen-only'} justify="space-between" gap="sm">
       <NativeSelect
         label="Zeilen pro Seite"
         size="sm"
-        classNames={{ root: 'sh-line sh-gap-2' }}
+        classNames={{ root: 'sh-line sh-gap-2 sh-screen-only' }}
         value={String(perPage)}
         onChange={(event) => choose(Number(event.currentTarget.value))}
         data={options.map((rows) => ({ value: String(rows), label: rows === 0 ? 'alle' : String(rows) }))}
       />
       <Group gap="xs">
-        <Text size="sm" className="sh-figures" role="status">
+        {/* The browser's own menu prints only the shown page, and paper says so. */}
+        <Text size="sm" className={`sh-figures ${classes.range}`} role="status">
           {first.toLocaleString('de-DE')}–{last.toLocaleString('de-DE')} von {total.toLocaleString('de-DE')}
         </Text>
         {pages > 1 && (
-          <Group component="nav" ref={nav} aria-label="Seiten" gap={4}>
+          <Group component="nav" className="sh-screen-only" ref={nav} aria-label="Seiten" gap={4}>
             {steps.map(({ name: step, icon: Icon, to, isPossible }) => (
               <ActionIcon key={step} aria-label={step} disabled={!isPossible} onClick={() => setPage(to)}>
                 <Icon size={20} aria-hidden />
