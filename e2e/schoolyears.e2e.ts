@@ -103,7 +103,7 @@ const lookAtYears = async (page: Page, look: Look) => {
 }
 
 const lookAtYear = async (page: Page, look: Look) => {
-  const edit = page.getByRole('button', { name: 'Herbstferien ab 19.10.2026 bearbeiten' })
+  const edit = page.getByRole('button', { name: 'Winterferien ab 01.02.2027 bearbeiten' })
   await expect(edit).toBeVisible()
   await look('a year')
   await edit.click()
