@@ -51,6 +51,8 @@ test('a mail to the parents of two classes: each person once, and who has no add
     await page.getByLabel('Betreff').fill('Wandertag')
     await page.getByLabel('Text', { exact: true }).fill('{Anrede},\n\nmorgen wandern wir mit {Kinder} ({Klassen}).')
     await expect(page.getByRole('button', { name: 'An 2 Personen senden' })).toBeVisible()
+    await expect(page.getByText('2 Personen bekommen sie, 2 nicht.')).toBeVisible()
+    await page.getByRole('button', { name: 'Wer nicht?' }).click()
     await expect(page.getByText(`Anna ${lastname} (für Mia, 2 Rot): ohne E-Mail-Adresse`)).toBeVisible()
     const preview = page.getByRole('region', { name: 'Vorschau der E-Mail' })
     await page

@@ -135,7 +135,7 @@ const BoxField = ({ field, value, error, onChange, takesFocus = false }: LinePro
       {...fieldProps({ field, error, takesFocus })}
       inputWrapperOrder={HINT_LAST}
       autosize
-      minRows={isList ? 2 : isLetter ? 10 : 3}
+      minRows={field.rows ?? (isList ? 2 : isLetter ? 10 : 3)}
       {...(isList ? { spellCheck: false } : { maxRows: isLetter ? 24 : 12 })}
       {...(field.max ? { maxLength: field.max } : {})}
       value={value}

@@ -33,6 +33,8 @@ export interface FormField extends Pick<FieldFacts, 'label'>, Partial<Omit<Field
   days?: { first?: string | undefined; last?: string | undefined; isAhead?: true }
   /** The choice that stands for all others. It is shown in a row of its own. */
   every?: Choice
+  /** Lines that a box has at first, where its kind would have more. */
+  rows?: number
   /** A choice that opens the kit's list, where people are used to it: it can be empty at first and be emptied again. */
   isList?: true
   /** Shown, but not to be changed. */

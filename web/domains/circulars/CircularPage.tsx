@@ -28,7 +28,7 @@ import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { CircularChip } from './CircularChip.tsx'
 import { readerText } from './circular-texts.ts'
 import classes from './circulars.module.css'
-import { NotAskedCard } from './LeftOutCard.tsx'
+import { NotAskedCard } from './NotAskedCard.tsx'
 import { UnreachedList } from './UnreachedList.tsx'
 
 const POLL_SECONDS = 3

@@ -52,6 +52,30 @@ test('a greeting alone is no text: it is asked for, and nothing is sent', async 
   ).toBeTruthy()
 })
 
+test('below the classes stands how many get it and how many do not, with their names on request', async () => {
+  const server = serverFor('schooladmin')
+  server.on(circularEndpoints.plan, () => ({
+    readers: [{ id: 3, name: 'Anna Müller', children: 'Mia, 3a' }],
+    left_out: [
+      { pupil_id: 8, child: 'Ole, 3a', guardian_id: 9, name: 'Olga Noack', reason: 'no_mail' as const },
+      { pupil_id: 7, child: 'Amina, 3a', guardian_id: 8, name: 'Khaled Al-Ahmad', reason: 'no_custody' as const },
+    ],
+  }))
+  await openApp(paths.newCircular, server)
+  await page('Rundmail schreiben')
+  expect(screen.getByText('Wählen Sie Klassen. Dann sehen Sie, wer die E-Mail bekommt.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Alle Klassen' }))
+  expect(await screen.findByText('1 Person bekommt sie, 2 nicht.')).toBeTruthy()
+  expect(screen.queryByText(/Olga Noack/)).toBeNull()
+  const names = screen.getByRole('button', { name: 'Wer nicht?' })
+  await userEvent.click(names)
+  expect(names.getAttribute('aria-expanded')).toBe('true')
+  expect(
+    screen.getAllByRole('listitem').flatMap(({ textContent }) => (/für/.test(textContent) ? [textContent] : [])),
+  ).toEqual(['Olga Noack (für Ole, 3a): ohne E-Mail-Adresse', 'Khaled Al-Ahmad (für Amina, 3a): ohne Sorgerecht'])
+  expect(screen.getByText('Auskunft an Personen ohne Sorgerecht gibt nur die Schulleitung.')).toBeTruthy()
+})
+
 const subjectOf = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Betreff' })
 const leave = () => page('Rundmails')
 

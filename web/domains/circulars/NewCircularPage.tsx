@@ -2,7 +2,6 @@ import { Button, Card, NativeSelect, Title } from '@mantine/core'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { CIRCULAR_PLACEHOLDERS, CIRCULAR_SUBJECT_NAMES } from '#contract/circulars/circulars.text.ts'
-import { CIRCULAR_TEXTS } from '#contract/circulars/circulars.ts'
 import { counted } from '#contract/counted.ts'
 import { MailPreviewWidget } from '#web/domains/mailwordings/MailPreviewWidget.tsx'
 import { EditForm } from '#web/forms/EditForm.tsx'
@@ -20,7 +19,7 @@ import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { readerText } from './circular-texts.ts'
 import classes from './circulars.module.css'
-import { LeftOutCard } from './LeftOutCard.tsx'
+import { ReadersField } from './ReadersField.tsx'
 import { useCircularPreview, useNewCircular } from './use-new-circular.ts'
 
 type NewCircular = ReturnType<typeof useNewCircular>
@@ -42,15 +41,7 @@ const HintText = () => (
 
 const sendText = (count: number) => (count === 0 ? 'Senden' : `An ${counted(count, 'Person', 'Personen')} senden`)
 
-const readersText = ({ plan, hasFailed, isLoading }: Pick<NewCircular, 'plan' | 'hasFailed' | 'isLoading'>) => {
-  if (hasFailed) return 'Wer die E-Mail bekommt, konnte nicht geladen werden.'
-  if (isLoading) return 'Daten werden geladen'
-  if (!plan) return 'Wählen Sie Klassen. Dann sehen Sie, wer die E-Mail bekommt und was eine Person liest.'
-  const count = plan.readers.length
-  return count === 0 ? CIRCULAR_TEXTS.nobody : `${counted(count, 'Person bekommt', 'Personen bekommen')} diese E-Mail.`
-}
-
-/** How many get it, and what a chosen one of them reads; whoever writes can read it in the own mailbox. */
+/** What a chosen one of those who get it reads; whoever writes can read it in the own mailbox. */
 const Preview = (circular: NewCircular) => {
   const { edit, audience, plan } = circular
   const readers = plan?.readers ?? []
@@ -59,9 +50,7 @@ const Preview = (circular: NewCircular) => {
   const { mail, isError, send } = useCircularPreview(audience, edit.values, reader?.id)
   return (
     <>
-      <p role="status" className="sh-flush sh-below-3">
-        {readersText(circular)}
-      </p>
+      {!reader && <p className="sh-quiet sh-flush">Sobald feststeht, wer die E-Mail bekommt, sehen Sie sie hier.</p>}
       {reader && (
         <NativeSelect
           label="So liest es diese Person"
@@ -98,9 +87,8 @@ const Preview = (circular: NewCircular) => {
 /** On a phone the preview comes before the button that sends, because there is no room beside the form. */
 const WriteCard = ({ isNarrow, ...circular }: NewCircular & { isNarrow: boolean }) => {
   const { edit, saver, plan, insert, isRunning, isDraft, isRestored, discard } = circular
-  const placeholders = <PlaceholderField meanings={CIRCULAR_PLACEHOLDERS} onInsert={insert.insert} />
   return (
-    <Card onFocus={({ target }) => insert.onFocus(target.id)}>
+    <Card className={classes.write ?? ''} onFocus={({ target }) => insert.onFocus(target.id)}>
       {isRestored && (
         <p role="status" className="sh-quiet sh-flush sh-below-3">
           Ihr Entwurf ist wieder da.
@@ -109,16 +97,21 @@ const WriteCard = ({ isNarrow, ...circular }: NewCircular & { isNarrow: boolean 
       <EditForm
         edit={edit}
         {...saver}
-        {...(!isNarrow && {
-          arrange: (inputOf: InputOf) => (
-            <div className={pairs.fields}>
+        arrange={(inputOf: InputOf) => (
+          <div className={`${pairs.fields} ${classes.fields}`}>
+            <div>
               {inputOf('class_ids')}
-              {inputOf('subject')}
-              <div className={classes.placeholders}>{placeholders}</div>
-              {inputOf('body')}
+              <div className="sh-above-2">
+                <ReadersField {...circular} />
+              </div>
             </div>
-          ),
-        })}
+            {inputOf('subject')}
+            <div className={classes.placeholders}>
+              <PlaceholderField meanings={CIRCULAR_PLACEHOLDERS} onInsert={insert.insert} />
+            </div>
+            {inputOf('body')}
+          </div>
+        )}
         foot={
           <div className={`${pairs.foot} ${classes.foot}`}>
             <ButtonRow>
@@ -134,7 +127,6 @@ const WriteCard = ({ isNarrow, ...circular }: NewCircular & { isNarrow: boolean 
           </div>
         }
       >
-        {isNarrow && placeholders}
         <HintText />
         {isNarrow && (
           <section aria-labelledby="preview" className="sh-rule-above">
@@ -153,20 +145,16 @@ const WriteCard = ({ isNarrow, ...circular }: NewCircular & { isNarrow: boolean 
 export const NewCircularPage = () => {
   const circular = useNewCircular()
   const isNarrow = useNarrow()
-  const { plan } = circular
   return (
     <>
       <PageHead crumbs={[{ text: 'Rundmails', to: paths.circulars }]}>Rundmail schreiben</PageHead>
       <div className={`sh-column ${classes.page}`}>
         <WriteCard {...circular} isNarrow={isNarrow} />
-        <div className="sh-column sh-gap-4">
-          {!isNarrow && (
-            <TitledCard id="preview" title="Vorschau" gap="xs">
-              <Preview {...circular} />
-            </TitledCard>
-          )}
-          {plan && <LeftOutCard leftOut={plan.left_out} />}
-        </div>
+        {!isNarrow && (
+          <TitledCard id="preview" title="Vorschau" gap="xs">
+            <Preview {...circular} />
+          </TitledCard>
+        )}
       </div>
     </>
   )

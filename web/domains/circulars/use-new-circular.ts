@@ -33,6 +33,7 @@ const EVERYBODY = 'alle'
 const PAUSE_MS = 300
 /** How every mail begins and ends; what it is about goes between. */
 const LETTER_FRAME = '{Anrede},\n\n\n\nMit freundlichen Grüßen\n{Schule}'
+const FRAME_ROWS = 6
 
 const audienceOf = (values: FieldValues): CircularAudience => {
   const chosen = (values.class_ids ?? []) as readonly string[]
@@ -66,7 +67,7 @@ const useFields = (): readonly FormField[] => {
       choices,
     },
     { key: 'subject', label: 'Betreff', kind: 'text', max: CIRCULAR_SUBJECT_MAX },
-    { key: 'body', label: 'Text', kind: 'lines', max: CIRCULAR_BODY_MAX, initial: LETTER_FRAME },
+    { key: 'body', label: 'Text', kind: 'lines', max: CIRCULAR_BODY_MAX, rows: FRAME_ROWS, initial: LETTER_FRAME },
   ]
 }
 

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { useId, useState } from 'react'
+import { CIRCULAR_TEXTS } from '#contract/circulars/circulars.ts'
+import { counted } from '#contract/counted.ts'
+import { isNotAsked } from './circular-texts.ts'
+import classes from './circulars.module.css'
+import { CustodyHint, LeftOutPeople } from './NotAskedCard.tsx'
+import type { useNewCircular } from './use-new-circular.ts'
+
+type NewCircular = ReturnType<typeof useNewCircular>
+type Plan = NonNullable<NewCircular['plan']>
+type Loaded = Pick<NewCircular, 'plan' | 'hasFailed' | 'isLoading'>
+
+/** „71 Personen bekommen sie, 5 nicht.“ */
+const planText = ({ readers, left_out }: Plan) => {
+  if (readers.length === 0) return CIRCULAR_TEXTS.nobody
+  const others = left_out.length > 0 ? `, ${left_out.length} nicht` : ''
+  return `${counted(readers.length, 'Person bekommt', 'Personen bekommen')} sie${others}.`
+}
+
+const readersText = ({ plan, hasFailed, isLoading }: Loaded) => {
+  if (hasFailed) return 'Wer die E-Mail bekommt, konnte nicht geladen werden.'
+  if (isLoading) return 'Daten werden geladen'
+  return plan ? planText(plan) : 'Wählen Sie Klassen. Dann sehen Sie, wer die E-Mail bekommt.'
+}
+
+/** Who would get no mail and why; each name leads to the contacts of the child, where it can be mended. */
+const LeftOut = ({ people }: { people: Plan['left_out'] }) => {
+  const unreached = people.filter((one) => !isNotAsked(one))
+  const others = people.filter(isNotAsked)
+  return (
+    <>
+      {unreached.length > 0 && (
+        <>
+          <p className="sh-quiet sh-flush sh-above-2">
+            Nach dem Senden können Sie ihnen denselben Text als Brief drucken:
+          </p>
+          <LeftOutPeople people={unreached} />
+        </>
+      )}
+      {others.length > 0 && (
+        <div className="sh-above-2">
+          <CustodyHint people={others} />
+          <LeftOutPeople people={others} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Below the choice of classes: how many get the mail, and on request the names of those who do not. */
+export const ReadersField = (loaded: Loaded) => {
+  const [isOpen, setOpen] = useState(false)
+  const names = useId()
+  const leftOut = loaded.plan?.left_out ?? []
+  return (
+    <div>
+      <div className={`sh-row sh-gap-2 sh-rows-1 ${classes.readers}`}>
+        <p role="status" className="sh-flush">
+          {readersText(loaded)}
+        </p>
+        {leftOut.length > 0 && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-expanded={isOpen}
+            aria-controls={names}
+            onClick={() => setOpen(!isOpen)}
+          >
+            Wer nicht?
+          </Button>
+        )}
+      </div>
+      <div id={names}>{isOpen && <LeftOut people={leftOut} />}</div>
+    </div>
+  )
+}
