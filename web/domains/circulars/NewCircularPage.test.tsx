@@ -78,6 +78,8 @@ test('below the classes stands how many get it and how many do not, with their n
 
 const subjectOf = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Betreff' })
 const leave = () => page('Rundmails')
+/** Whether the browser would ask before a reload. */
+const asksBeforeUnload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 test('a draft is kept while it is written, shown again, and discarded with a way back', async () => {
   const server = serverFor('schooladmin')
@@ -86,13 +88,16 @@ test('a draft is kept while it is written, shown again, and discarded with a way
   await openApp(paths.newCircular, server)
   await page('Rundmail schreiben')
   expect(screen.queryByRole('button', { name: 'Entwurf verwerfen' })).toBeNull()
+  expect(asksBeforeUnload()).toBe(false)
   await userEvent.type(subjectOf(), 'Wandertag')
+  expect(asksBeforeUnload()).toBe(true)
   await userEvent.click(screen.getByRole('checkbox', { name: 'Alle Klassen' }))
   expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('Wandertag')
   // Leaving asks nothing, because nothing is lost.
   await userEvent.click(within(screen.getByRole('main')).getByRole('link', { name: /Rundmails/ }))
   await leave()
   expect(screen.getByRole('link', { name: 'Entwurf weiterschreiben' })).toBeTruthy()
+  expect(asksBeforeUnload()).toBe(true)
   const [, row] = await screen.findAllByRole('row')
   expect(row?.textContent).toBe('WandertagAlle KlassenEntwurf, weiterschreibennoch nicht gesendet')
   await userEvent.click(within(row as HTMLElement).getByRole('link', { name: 'Wandertag' }))
@@ -101,6 +106,7 @@ test('a draft is kept while it is written, shown again, and discarded with a way
   expect(screen.getByText('Ihr Entwurf ist wieder da.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Entwurf verwerfen' }))
   expect(subjectOf().value).toBe('')
+  expect(asksBeforeUnload()).toBe(false)
   expect(document.activeElement).toBe(subjectOf())
   await userEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }))
   expect(subjectOf().value).toBe('Wandertag')

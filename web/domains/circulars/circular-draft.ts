@@ -10,19 +10,25 @@ export interface Draft {
 
 let draft: Draft | undefined
 
+const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+
+const clear = () => {
+  draft = undefined
+  window.removeEventListener('beforeunload', askBeforeUnload)
+}
+
 /**
  * A circular that is being written survives other pages. It is only in memory: nothing about families is stored in a
- * browser (security V14). Closing the page asks before it is lost.
+ * browser (security V14). On every page the browser asks before a reload or the end loses it.
  */
 export const circularDraft = {
   read: (owner: string) => {
-    if (draft && draft.owner !== owner) draft = undefined
+    if (draft && draft.owner !== owner) clear()
     return draft
   },
   write: (written: Draft) => {
     draft = written
+    window.addEventListener('beforeunload', askBeforeUnload)
   },
-  clear: () => {
-    draft = undefined
-  },
+  clear,
 }

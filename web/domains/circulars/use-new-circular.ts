@@ -24,7 +24,6 @@ import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { schemaErrors } from '#web/ui/form-errors.ts'
-import { useLeaveQuestion } from '#web/ui/use-leave-question.ts'
 import { leftOutCounts } from './circular-texts.ts'
 import { useFoundInput, useStoredDraft } from './use-circular-draft.ts'
 
@@ -114,8 +113,6 @@ export const useNewCircular = () => {
   const [classes] = fields
   const parents = classes ? readText(classes, edit.values.class_ids ?? []) : ''
   useStoredDraft(owner, isDraft ? { values: edit.values, audience: parents } : undefined)
-  // The draft ends with the program.
-  useLeaveQuestion(isDraft)
   const discard = () => {
     const { values } = edit
     edit.forgetErrors()
