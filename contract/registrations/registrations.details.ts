@@ -81,6 +81,11 @@ export const RegistrationDetails = RegistrationRow.extend({
   place_confirm_due_at: z.iso.date().nullable(),
   transformed_at: Instant.nullable(),
   transformed_by: z.string().nullable(),
+  /**
+   * After the take-over, the class in the application's school year and from which day; the class is null while it is
+   * open.
+   */
+  admitted_to: z.object({ schoolclass: z.string().nullable(), date_start: z.iso.date() }).nullable(),
   withdrawn_by: z.enum(['applicant', 'staff']).nullable(),
   withdraw_reason: z.string().nullable(),
   /** One of two people with joint custody asked for it; it takes effect when staff confirm it. */
@@ -92,9 +97,9 @@ export const RegistrationDetails = RegistrationRow.extend({
   internal_note: z.string().nullable(),
   /** Oldest first. */
   status_history: z.array(StatusChange),
-  /** Other events, oldest first. */
   /** Only a head gets this, of a person whose processing is restricted: then everything is only read. */
   is_restricted: z.literal(true).optional(),
+  /** Other events, oldest first. */
   events: z.array(RegistrationEvent),
 })
 export type RegistrationDetails = z.output<typeof RegistrationDetails>

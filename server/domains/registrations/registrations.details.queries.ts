@@ -3,6 +3,11 @@ import type { RegistrationDetails } from '#contract/registrations/registrations.
 import { mailState } from '#contract/registrations/registrations.mail-state.ts'
 import type { RegistrationStatus } from '#contract/registrations/registrations.status.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import {
+  CLASS_COLUMNS,
+  classNames,
+  toClassRef,
+} from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { contactMails } from '#server/domains/registrations/mails/contact-mails.ts'
 import { findLastInformed } from '#server/domains/registrations/mails/registrations.informed.queries.ts'
 import { listStatusMailSenders } from '#server/domains/registrations/mails/registrations.statusmails.queries.ts'
@@ -73,6 +78,24 @@ const listHistory = async (tx: SchoolTransaction, registrationId: number) => {
   }))
 }
 
+/** The last class in the application's year; null before the take-over. */
+const findAdmittedTo = async (tx: SchoolTransaction, { pupil_id, school_year_id }: DetailsRecord) => {
+  if (pupil_id === null) return null
+  const row = await tx
+    .selectFrom('pupil_schoolclass as m')
+    .leftJoin(classNames().as('c'), (join) =>
+      join.onRef('c.school_id', '=', 'm.school_id').onRef('c.id', '=', 'm.schoolclass_id'),
+    )
+    .select('m.date_start')
+    .select(CLASS_COLUMNS)
+    .where('m.pupil_id', '=', pupil_id)
+    .where('m.school_year_id', '=', school_year_id)
+    .orderBy('m.date_start', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? { schoolclass: toClassRef(row)?.classgradePlain ?? null, date_start: row.date_start } : null
+}
+
 /** The form's facts for this application, including its own school year, whether open or not. */
 const formOf = async (tx: SchoolTransaction, row: DetailsRecord, today: string) => {
   const year = await getSchoolyear(tx, row.school_year_id)
@@ -112,6 +135,7 @@ export async function findDetailsOf(
     place_confirm_due_at: row.place_confirm_due_at,
     transformed_at: row.transformed_at,
     transformed_by: row.transformed_by,
+    admitted_to: await findAdmittedTo(tx, row),
     withdrawn_by: row.withdrawn_by as RegistrationDetails['withdrawn_by'],
     withdraw_reason: row.withdraw_reason,
     withdraw_requested_at: row.withdraw_requested_at,

@@ -75,6 +75,7 @@ const NOTHING_HAPPENED = {
   place_confirm_due_at: null,
   transformed_at: null,
   transformed_by: null,
+  admitted_to: null,
   withdrawn_by: null,
   withdraw_reason: null,
   withdraw_requested_at: null,

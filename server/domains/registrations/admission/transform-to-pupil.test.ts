@@ -63,6 +63,10 @@ describe('the step to the pupil', () => {
         },
       ],
     })
+    expect((await head.call(endpoints.get, { params: { id } })).json().admitted_to).toEqual({
+      schoolclass: '1a',
+      date_start: '2027-08-01',
+    })
     expect(pupil.pupil_number).toMatch(/^FSW-\d{5}$/)
     expect(pupil.guardians).toMatchObject([
       {
@@ -89,6 +93,7 @@ describe('the step to the pupil', () => {
       pupil_id,
       transformed_at: '2026-11-20T06:40:00Z',
       transformed_by: rows[0].name,
+      admitted_to: { schoolclass: null, date_start: '2027-08-01' },
       status: 'accepted',
     })
     const log = await insideSchool(app, fsw, (tx) =>

@@ -53,7 +53,12 @@ const openDialog = async (changes: Partial<TransformOptions>, reply: Partial<{ i
   const transform = answer(registrationEndpoints.transformToPupil, ({ body }) => {
     sent.push(body)
     if (reply.isDone) return json(409, { message: 'Die Bewerbung wurde bereits übernommen.' })
-    store(ella, { pupil_id: 80, transformed_at: ella.created_at, transformed_by: 'Katharina Vogt' })
+    store(ella, {
+      pupil_id: 80,
+      transformed_at: ella.created_at,
+      transformed_by: 'Katharina Vogt',
+      admitted_to: { schoolclass: body.schoolclass_id ? '1a' : null, date_start: '2027-08-16' },
+    })
     const { change_from } = body
     if (!change_from) return { pupil_id: 80 }
     return { pupil_id: 80, school_change: { school_short: change_from.school_short, date_exit: '2026-11-29' } }
@@ -95,7 +100,7 @@ test('a child becomes a pupil: who did it stands on the page, once, with the way
   ).toBeTruthy()
   fireEvent.click(dialog.getByRole('button', { name: 'Übernehmen' }))
   expect(await notice('Ella Zwilling wurde als Schülerin angelegt.')).toBeTruthy()
-  expect(await notice(/^Bereits übernommen am .* von Katharina Vogt\./)).toBeTruthy()
+  expect(await notice(/^Bereits übernommen am .* von Katharina Vogt\. Noch ohne Klasse\./)).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Als SuS übernehmen' })).toBeNull())
   expect(screen.getByRole('button', { name: 'Zur Schülerin' })).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(heading()))

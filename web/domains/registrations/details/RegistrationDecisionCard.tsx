@@ -91,14 +91,14 @@ const standText = (details: RegistrationDetails) => {
   return details.status === 'accepted' ? placeText(details) : undefined
 }
 
-/** What is asked on the telephone: rank or place, and which papers are missing. */
-/** They are ticked off further down. */
+/** Papers are ticked off further down. */
 const showPapers = () => {
   const title = document.getElementById('papers')
   title?.scrollIntoView({ block: 'center' })
   title?.closest('section')?.querySelector('button')?.focus({ preventScroll: true })
 }
 
+/** What is asked on the telephone: rank or place, and which papers are missing. */
 const Glance = ({ details }: { details: RegistrationDetails }) => {
   const stand = standText(details)
   const isOverdue = isFollowUp(details, useToday())
@@ -113,7 +113,7 @@ const Glance = ({ details }: { details: RegistrationDetails }) => {
       {!isEnded && (
         <p className="sh-quiet sh-small sh-flush">
           {missing ? (
-            <button type="button" className="sh-bare sh-linked" onClick={showPapers}>
+            <button type="button" className={`sh-bare sh-linked ${classes.missing}`} onClick={showPapers}>
               {missing}
             </button>
           ) : (

@@ -6,6 +6,7 @@ import { PLACE_TEXTS, placeEndpoints } from '#contract/registrations/registratio
 import { type SimilarRecords, similarRegistrationEndpoints } from '#contract/registrations/registrations.similar.ts'
 import { registrationEndpoints } from '#contract/registrations/registrations.ts'
 import { withdrawalEndpoints } from '#contract/registrations/registrations.withdrawal.ts'
+import { retentionEndpoints } from '#contract/retentions/retentions.ts'
 import { waitlistEndpoints } from '#contract/waitlists/waitlists.ts'
 import { closeApp, heading, openApp, press, serverFor } from '#web/app.test-data.ts'
 import { applicationOf, schoolOf, store } from '#web/domains/registrations/registrations.test-data.ts'
@@ -260,4 +261,22 @@ test('one look answers the telephone: rank, who confirmed, which papers are miss
   await openDetails([mia])
   expect(contacts()).toContain('unbestätigt')
   expect(screen.queryByRole('region', { name: 'Auf einen Blick' })).toBeNull()
+})
+
+test('after the take-over the band names the class and how long the application is stored', async () => {
+  const mia = applicationOf(CHILD, {
+    status: 'accepted',
+    pupil_id: 80,
+    transformed_at: '2026-11-20T08:00:00.000Z',
+    transformed_by: 'Katharina Vogt',
+    admitted_to: { schoolclass: '1a', date_start: '2027-08-16' },
+  })
+  const entry = { reason: 'transformed', action: 'delete', due_on: '2099-05-20' } as const
+  await openDetails([mia], [answer(retentionEndpoints.get, () => ({ entries: [entry], hold: null }))])
+  expect(await notice(/^Bereits übernommen am .* von Katharina Vogt\. Klasse 1a ab 16\.08\.2027\./)).toBeTruthy()
+  expect(
+    await notice(
+      'Unterlagen haken Sie weiter hier ab, bis die Bewerbung am 20.05.2099 mit allen Häkchen gelöscht wird.',
+    ),
+  ).toBeTruthy()
 })

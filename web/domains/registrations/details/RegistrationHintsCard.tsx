@@ -1,4 +1,5 @@
 import { Alert, Button, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck, CircleX, Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
@@ -6,6 +7,10 @@ import { formatDate, momentText } from '#contract/dates.ts'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import { isTransformed, isWishOpen } from '#contract/registrations/registrations.status.ts'
 import { undoWithdrawalRefusal, undoWithdrawalUntil } from '#contract/registrations/registrations.withdrawal.ts'
+import { whenDue } from '#contract/retentions/retentions.rules.ts'
+import { retentionEndpoints } from '#contract/retentions/retentions.ts'
+import { useToday } from '#web/api/base-data.ts'
+import { queryFor } from '#web/api/queries.ts'
 import {
   confirmWithdrawal,
   declineWithdrawal,
@@ -90,13 +95,38 @@ const WishNotice = ({ details }: { details: RegistrationDetails }) => {
   )
 }
 
+const classText = ({ admitted_to }: RegistrationDetails) => {
+  if (!admitted_to) return ''
+  const { schoolclass, date_start } = admitted_to
+  return schoolclass ? ` Klasse ${schoolclass} ab ${formatDate(date_start)}.` : ' Noch ohne Klasse.'
+}
+
+/** The ticks of the papers stay with the application and are erased with it (domain §5.2). */
+const StorageLine = ({ id }: { id: number }) => {
+  const today = useToday()
+  const { data } = useQuery(queryFor(retentionEndpoints.get, { params: { registrationId: id } }, { quiet: true }))
+  const due = data?.entries.find(({ reason }) => reason === 'transformed')
+  // A hold has no day of erasure; the card „Aufbewahrung“ names its end.
+  if (!due || data?.hold) return null
+  return (
+    <p className="sh-flush sh-screen-only">
+      Unterlagen haken Sie weiter hier ab, bis die Bewerbung {whenDue(due.due_on, today)} mit allen Häkchen gelöscht
+      wird.
+    </p>
+  )
+}
+
 const TransformedNotice = ({ details }: { details: RegistrationDetails }) => {
-  const { pupil_id, transformed_at, transformed_by } = details
+  const { pupil_id, transformed_at, transformed_by, is_restricted } = details
   if (pupil_id === null) return null
   return (
     <Alert color="green" icon={<CircleCheck size={20} aria-hidden />}>
-      Bereits übernommen{transformed_at && ` am ${momentText(transformed_at)}`}
-      {transformed_by && ` von ${transformed_by}`}. <Link to={paths.pupil(pupil_id)}>{pupilLinkText(details)}</Link>
+      <p className="sh-flush">
+        Bereits übernommen{transformed_at && ` am ${momentText(transformed_at)}`}
+        {transformed_by && ` von ${transformed_by}`}.{classText(details)}{' '}
+        <Link to={paths.pupil(pupil_id)}>{pupilLinkText(details)}</Link>
+      </p>
+      {!is_restricted && <StorageLine id={details.id} />}
     </Alert>
   )
 }
