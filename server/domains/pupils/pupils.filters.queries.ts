@@ -15,7 +15,6 @@ import {
   visiblePupils,
 } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { pupilsToConfirm } from '#server/domains/sensitive/sensitive.shared.queries.ts'
-import { isAbsentNote } from '#server/domains/sicknotes/sicknotes.absent.shared.queries.ts'
 import { meets } from './pupils.conditions.queries.ts'
 import {
   findClassesNamed,
@@ -99,12 +98,14 @@ const lacking = (tx: SchoolTransaction, gap: (typeof MISSING)[number], today: st
   )
 }
 
+/** The rule of `isAbsentNote`, which belongs to a domain of a higher level: a refused leave is no absence. */
 const awayOn = (tx: SchoolTransaction, day: string) =>
   tx
     .selectFrom('pupil_sicknote as n')
     .where('n.date_start', '<=', day)
     .where('n.date_end', '>=', day)
-    .where(isAbsentNote())
+    .where('n.cancelled_at', 'is', null)
+    .where(sql<boolean>`n.leave_decision is distinct from 'refused'`)
     .select('n.pupil_id')
 
 export const statusesOf = ({ status, search, bin, school_year_id, on }: PupilFilters) => {

@@ -159,7 +159,7 @@ describe('filters', () => {
     expect(await names({ missing: 'contact,address', gender: 'm' })).toEqual(['Emil', 'Ben'])
   })
 
-  test('who is away on this day; cancelled notes and those of other days do not count', async () => {
+  test('who is away on this day; cancelled notes, refused leaves and other days do not count', async () => {
     const { data } = (await school.head.call(pupilEndpoints.list, { query: {} })).json()
     const idOf = (name: string): number =>
       data.find(({ firstname }: { firstname: string }) => firstname === name)?.id ?? 0
@@ -170,6 +170,10 @@ describe('filters', () => {
         { ...note, ...today, pupil_id: idOf('Mia') },
         { ...note, ...today, pupil_id: idOf('Ben') },
         { ...note, ...today, pupil_id: idOf('Cleo'), cancelled_at: '2026-11-20T06:00:00Z' },
+        {
+          ...{ ...note, ...today, pupil_id: idOf('Cleo'), reason: 'leave' },
+          ...{ leave_decision: 'refused', leave_applied_at: '2026-11-18' },
+        },
         { ...note, date_start: '2026-11-23', date_end: '2026-11-23', pupil_id: idOf('Emil') },
       ]
       for (const one of notes) await tx.insertInto('pupil_sicknote').values(one).execute()
