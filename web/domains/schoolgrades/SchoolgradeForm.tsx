@@ -3,7 +3,6 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import {
   isNumberUsed,
   NewSchoolgradeForm,
-  SCHOOLGRADE_TEXTS,
   type Schoolgrade,
   SchoolgradeChange,
   schoolgradeEndpoints,
@@ -44,7 +43,7 @@ const useGradeEdit = ({ grade, list, preserved, remember }: SchoolgradeFormProps
   // Classes or applications know a grade that is used by its number.
   const isFixed = grade !== undefined && isNumberUsed(grade.usage)
   const known: Record<string, Partial<FormField>> = {
-    grade: { isFixed, ...(isFixed ? { hint: SCHOOLGRADE_TEXTS.numberInUse } : {}) },
+    grade: { isFixed, ...(isFixed ? { hint: 'Wird verwendet, daher fest.' } : {}) },
     next_schoolgrade_id: { choices, isOptional: false, empty: 'Abgang (keine folgende Stufe)' },
   }
   const fields = GRADE_FIELDS.map((field) => ({ ...field, ...known[field.key] }))
@@ -123,7 +122,7 @@ export const SchoolgradeForm = (props: SchoolgradeFormProps) => {
         renderInput={renderInput}
         onKeyDown={press}
         foot={
-          <div className={`sh-wrap sh-spread sh-gap-4 ${classes.formFoot}`}>
+          <div className={`sh-wrap sh-gap-4 ${classes.formFoot}`}>
             {grade && <PlacesRow grade={grade} list={list} />}
             <Group gap="xs">
               {!conflict && (
