@@ -41,11 +41,12 @@ test('a role may be chosen there as in the dialog, and its personal rights with 
   await userEvent.type(await field('E-Mail'), 'sommer@example.org')
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'ohne Rolle' }).checked).toBe(true)
   const warning = 'Ohne Rolle sieht diese Person keine Daten der Schule.'
-  expect(screen.getByText(warning)).toBeTruthy()
+  const first = screen.getByRole('radio', { name: 'Schulleitung' })
+  expect(screen.getByText(warning).compareDocumentPosition(first)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect(screen.queryByRole('checkbox', { name: 'Darf Benutzer verwalten' })).toBeNull()
   // Nobody gives a role above the own one.
   expect(screen.queryByRole('radio', { name: 'Admin' })).toBeNull()
-  await userEvent.click(screen.getByRole('radio', { name: 'Schulleitung' }))
+  await userEvent.click(first)
   expect(screen.queryByText(warning)).toBeNull()
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Darf Benutzer verwalten' }))
   await userEvent.click(screen.getByRole('button', { name: 'User anlegen' }))

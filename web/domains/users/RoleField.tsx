@@ -54,7 +54,7 @@ const RolePermissions = ({ role, facts }: { role: Role | ''; facts: RoleFacts })
   )
 }
 
-/** It is chosen at first: whoever is in a hurry reads what comes of it. */
+/** Stands above the roles: on a phone the buttons of the dialog cover the last one, which is chosen at first. */
 const NoRoleWarning = () => <span className="sh-warn">Ohne Rolle sieht diese Person keine Daten der Schule.</span>
 
 interface RoleEdit {
@@ -93,12 +93,12 @@ export const RoleField = ({ edit, input, facts, mayGive }: RoleFieldProps) => {
         value={role}
         onChange={set}
         error={input.error}
-        description={isFixed ? USER_TEXTS.ownRole : undefined}
+        description={isFixed ? USER_TEXTS.ownRole : role === '' && <NoRoleWarning />}
         disabled={isFixed}
         options={(isFixed ? [role] : [...offeredRoles(baseData?.user.role ?? null), '' as const]).map((value) => ({
           value,
           label: roleName(value, facts),
-          description: value === '' && role === '' ? <NoRoleWarning /> : ROLE_SENTENCES[value],
+          description: ROLE_SENTENCES[value],
         }))}
       />
       <RolePermissions role={role} facts={facts} />
