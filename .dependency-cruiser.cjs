@@ -13,18 +13,8 @@ const platform = '^server/(http|db|mail|jobs|documents|backup|watch)/'
  * of them need each other (ADR 0041).
  */
 const levels = [
-  [
-    'account',
-    'changelog',
-    'firststeps',
-    'mailtest',
-    'memberships',
-    'outboxes',
-    'savedviews',
-    'schoolyears',
-    'systemstates',
-  ],
-  ['families', 'registrationstats', 'restrictions', 'schools', 'sensitive'],
+  ['account', 'changelog', 'firststeps', 'mailtest', 'memberships', 'savedviews', 'schoolyears', 'systemstates'],
+  ['families', 'outboxes', 'registrationstats', 'restrictions', 'schools', 'sensitive'],
   ['legal', 'mailwordings', 'processors', 'schoolgrades', 'users'],
   ['employees', 'pupils', 'schoolclasses'],
   ['circulars', 'parentlinks', 'pupilexports', 'pupilfigures', 'pupilimports', 'registrations', 'rollovers'],
