@@ -13,7 +13,17 @@ const platform = '^server/(http|db|mail|jobs|documents|backup|watch)/'
  * of them need each other (ADR 0041).
  */
 const levels = [
-  ['account', 'changelog', 'firststeps', 'mailtest', 'memberships', 'savedviews', 'schoolyears', 'systemstates'],
+  [
+    'account',
+    'changelog',
+    'firststeps',
+    'lettertexts',
+    'mailtest',
+    'memberships',
+    'savedviews',
+    'schoolyears',
+    'systemstates',
+  ],
   ['families', 'outboxes', 'registrationstats', 'restrictions', 'schools', 'sensitive'],
   ['legal', 'mailwordings', 'processors', 'schoolgrades', 'users'],
   ['employees', 'pupils', 'schoolclasses'],

@@ -8,6 +8,7 @@ import { employeeEndpoints } from './employees/employees.ts'
 import { familyEndpoints } from './families/families.change.ts'
 import { firstStepEndpoints } from './firststeps/firststeps.ts'
 import { legalEndpoints } from './legal/legal.ts'
+import { letterTextEndpoints } from './lettertexts/lettertexts.ts'
 import { mailtestEndpoints } from './mailtest/mailtest.ts'
 import { mailWordingEndpoints } from './mailwordings/mailwordings.ts'
 import { outboxMailEndpoints } from './outboxes/outboxes.mails.ts'
@@ -92,6 +93,7 @@ export const api = {
   pupilImports: pupilImportEndpoints,
   families: familyEndpoints,
   savedViews: savedViewEndpoints,
+  letterTexts: letterTextEndpoints,
   pupilExports: pupilExportEndpoints,
   pupilFigures: pupilFigureEndpoints,
   parentLinks: parentLinkEndpoints,

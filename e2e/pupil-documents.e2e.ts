@@ -86,9 +86,26 @@ const papersOfClass = async (page: Page, schoolclass: number, ids: readonly numb
   await dialog.getByRole('textbox', { name: 'Text' }).fill('am Freitag geht {Kind} aus der {Klasse} in den Wald.')
   await dialog.getByRole('checkbox', { name: 'Nur an Familien, die keine E-Mail erreicht' }).uncheck()
   await expect(dialog.getByText('2 Briefe.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Anlagen (optional)' }).fill('Packliste')
+  await dialog.getByRole('textbox', { name: 'Datum des Briefs (optional)' }).fill('1.12.2026')
+  await dialog.getByRole('button', { name: 'Gemerkte Texte' }).click()
+  await page.getByRole('menuitem', { name: 'Diesen Text merken …' }).click()
+  await page.getByRole('textbox', { name: 'Name des Textes' }).fill('Ausflug in den Wald')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Der Text „Ausflug in den Wald“ ist gemerkt.')).toBeVisible()
   const letters = await savedPdf(page, () => dialog.getByRole('button', { name: 'PDF speichern' }).click())
   expect(letters.pages).toHaveLength(2)
   expect(letters.pages[0]?.text).toContain('am Freitag geht Ada Ahrens aus der 2b in den Wald.')
+  expect(letters.pages[0]?.text).toContain('01.12.2026')
+  expect(letters.pages[0]?.text.replace(/\s+/g, ' ')).toContain('Anlage Packliste')
+
+  await open()
+  await dialog.getByRole('radio', { name: 'Serienbrief' }).check()
+  await dialog.getByRole('button', { name: 'Gemerkte Texte' }).click()
+  await page.getByRole('menuitem', { name: 'Ausflug in den Wald' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Betreff' })).toHaveValue('Ausflug')
+  await expect(dialog.getByRole('textbox', { name: 'Anlagen (optional)' })).toHaveValue('Packliste')
+  await expectSound(page, 'the dialog of a letter with a kept text')
 }
 
 test('a child gets a parents’ link and a certificate, a class link sheets that can be read and letters', async ({

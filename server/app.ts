@@ -10,6 +10,7 @@ import { employeeRoutes } from './domains/employees/employees.routes.ts'
 import { familyRoutes } from './domains/families/families.routes.ts'
 import { firstStepRoutes } from './domains/firststeps/firststeps.routes.ts'
 import { legalRoutes } from './domains/legal/legal.routes.ts'
+import { letterTextRoutes } from './domains/lettertexts/lettertexts.routes.ts'
 import { mailtestRoutes } from './domains/mailtest/mailtest.routes.ts'
 import { mailWordingRoutes } from './domains/mailwordings/mailwordings.routes.ts'
 import { outboxRoutes } from './domains/outboxes/outboxes.routes.ts'
@@ -105,6 +106,7 @@ const DOMAINS: readonly ((routes: Routes, platform: Platform) => void)[] = [
   pupilFigureRoutes,
   pupilRoutes,
   savedViewRoutes,
+  letterTextRoutes,
   sicknoteRoutes,
   parentLinkRoutes,
   pupilDocumentRoutes,

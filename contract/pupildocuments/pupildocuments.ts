@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file-reply.ts'
-import { Id, IdParam, Lines, OptionalText, Text } from '#contract/formats.ts'
+import { Id, IdParam, IsoDate, Lines, MultilineText, OptionalText, Text } from '#contract/formats.ts'
 
 export const PDF_TYPE = 'application/pdf'
 
@@ -40,6 +40,7 @@ export const LETTER_PLACEHOLDERS = { child: '{Kind}', schoolclass: '{Klasse}' } 
 
 export const LETTER_SUBJECT_MAX = 120
 export const LETTER_TEXT_MAX = 4000
+export const ENCLOSURES_MAX = 500
 
 const ids = z.array(Id).min(1).max(SHEETS_MAX)
 
@@ -60,6 +61,10 @@ export const PupilSheetsForm = z
       ids,
       subject: Text(LETTER_SUBJECT_MAX),
       body: Lines(LETTER_TEXT_MAX),
+      /** The day on the letter; missing: today. */
+      date: IsoDate.optional(),
+      /** One line for each. */
+      enclosures: MultilineText(ENCLOSURES_MAX),
       /** True: only households that no mail reaches; false: all that get letters. */
       only_without_mail: z.boolean().default(true),
     }),

@@ -121,6 +121,7 @@ const FIELD_LABELS: Record<string, string> = {
   left_out: 'Ohne E-Mail',
   body: 'Text',
   addition: 'Zusatz',
+  enclosures: 'Anlagen',
   told_at: 'mitgeteilt am',
   by_letter: 'als Brief',
   by_phone: 'telefonisch',

@@ -382,6 +382,20 @@ export interface LegalText {
   version_number: number;
 }
 
+export interface LetterText {
+  body: string;
+  created_at: Generated<string>;
+  /**
+   * One line for each enclosure.
+   */
+  enclosures: string | null;
+  id: Generated<number>;
+  name: string;
+  school_id: Generated<number>;
+  subject: string;
+  updated_at: Generated<string>;
+}
+
 export interface LoginChallenge {
   expires_at: string;
   failures: Generated<number>;
@@ -1774,6 +1788,7 @@ export interface DB {
   hidden_registration: HiddenRegistration;
   idempotency: Idempotency;
   legal_text: LegalText;
+  letter_text: LetterText;
   login_challenge: LoginChallenge;
   mail_log: MailLog;
   mail_passage: MailPassage;

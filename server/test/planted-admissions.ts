@@ -84,6 +84,7 @@ export async function plantAdmissions(
     .insertInto('circular')
     .values({ school_id, is_whole_school: true, audience: word, subject: word, body: word })
     .execute()
+  await tx.insertInto('letter_text').values({ school_id, name: word, subject: word, body: word }).execute()
   await sql`select add_registration_status_link(${contact_id}, ${randomBytes(32)}, ${`${word}@example.org`}, now())`.execute(
     tx,
   )

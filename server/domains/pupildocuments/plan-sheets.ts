@@ -68,8 +68,8 @@ const unprintableLines = ({ pupils, households }: Plan) => {
 /** 422 for letters that the font lacks, because the person who typed them can change the text. */
 const refuseUnprintable = (form: PupilSheetsForm) => {
   if (form.kind !== 'letters') return
-  for (const field of ['subject', 'body'] as const) {
-    const letters = lettersLacking(form[field]).join(' ')
+  for (const field of ['subject', 'body', 'enclosures'] as const) {
+    const letters = lettersLacking(form[field] ?? '').join(' ')
     if (letters !== '') throw invalid({ [field]: [PUPIL_DOCUMENT_TEXTS.unprintable(letters)] })
   }
 }

@@ -249,6 +249,26 @@ describe('labels and letters', () => {
   })
 })
 
+describe('a letter', () => {
+  test('has the day and the enclosures it was given, or today and none', async () => {
+    const textOf = async (more: Record<string, unknown>) => {
+      const reply = await sheets({ ...LETTERS, ids: [ben], only_without_mail: false, ...more })
+      return (await pdfOf(reply)).pages[0]?.text.replace(/\s+/g, ' ') ?? ''
+    }
+    const plain = await textOf({})
+    expect(plain).toContain(', 20.11.2026')
+    expect(plain).not.toContain('Anlage')
+    expect(await textOf({ enclosures: 'Packliste' })).toContain('Anlage Packliste')
+    const dated = await textOf({ date: '2026-12-01', enclosures: ' Packliste \n\nRückmeldung' })
+    expect(dated).toContain(', 01.12.2026')
+    expect(dated).toContain('Anlagen Packliste Rückmeldung')
+    for (const wrong of [{ date: '2026-02-30' }, { enclosures: 'x'.repeat(501) }, { enclosures: '😀' }]) {
+      const refused = await sheets({ ...LETTERS, ...wrong })
+      expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, Object.keys(wrong)])
+    }
+  })
+})
+
 describe('letters that the font lacks', () => {
   test('are named before anything is printed; what was typed is refused with them', async () => {
     const ming = await makePupil(school.app, school.fsw, { firstname: '小明', lastname: 'Olędzki' })

@@ -40,11 +40,26 @@ const filledIn = (text: string, household: Household) =>
     found === LETTER_PLACEHOLDERS.child ? childNames(household) : childClasses(household) || '–',
   )
 
-const letterTo = (household: Household, { subject, text }: { subject: string; text: string }, writing: Writing) => {
+interface LetterContent {
+  subject: string
+  text: string
+  /** Missing: today. */
+  date?: string | undefined
+  enclosures?: string | null
+}
+
+/** „Anlage“ and what it is, or „Anlagen“ and a line for each. */
+const enclosureLines = (enclosures: string) => {
+  const lines = enclosures.split('\n').filter((line) => line !== '')
+  return ['', '', lines.length === 1 ? 'Anlage' : 'Anlagen', ...lines]
+}
+
+const letterTo = (household: Household, { subject, text, ...content }: LetterContent, writing: Writing) => {
   const { school } = writing.sheets
   const body = [salutationOf(household), '', text].join('\n')
-  const closing = ['Mit freundlichen Grüßen', '', '', school.name].join('\n')
-  const date = `${school.city}, ${formatDate(writing.today)}`
+  const enclosed = content.enclosures ? enclosureLines(content.enclosures) : []
+  const closing = ['Mit freundlichen Grüßen', '', '', school.name, ...enclosed].join('\n')
+  const date = `${school.city}, ${formatDate(content.date ?? writing.today)}`
   return { address: windowLines(household), date, subject, body, closing } satisfies Letter
 }
 
@@ -53,7 +68,7 @@ async function drawLetters(pdf: PdfDocument, form: LettersForm, writing: Writing
   for (const household of writing.sheets.households) {
     await pdf.breathe()
     const [subject, text] = [filledIn(form.subject, household), filledIn(form.body, household)]
-    draw(letterTo(household, { subject, text }, writing))
+    draw(letterTo(household, { subject, text, date: form.date, enclosures: form.enclosures }, writing))
   }
 }
 

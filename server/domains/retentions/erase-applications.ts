@@ -2,7 +2,7 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { deleteRegistrations } from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
 import { closeGap, type WaitList } from '#server/domains/registrations/registrations.waitlist.shared.queries.ts'
 import { insertTallies } from '#server/domains/registrationstats/registrationstats.shared.queries.ts'
-import { forgetViewsNaming } from './forget-views.ts'
+import { forgetStoredTexts } from './forget-stored-texts.ts'
 import { listTraces } from './traces.queries.ts'
 
 export interface ErasedApplication extends WaitList {
@@ -22,7 +22,7 @@ async function leaveWaitLists(tx: SchoolTransaction, applications: readonly Eras
 export async function deleteApplications(tx: SchoolTransaction, ids: readonly number[]) {
   const traces = await listTraces(tx, 'registration', ids)
   await deleteRegistrations(tx, ids)
-  await forgetViewsNaming(tx, traces)
+  await forgetStoredTexts(tx, traces)
 }
 
 /** Deletes applications for good and keeps their numbers; the caller has locked them and their waiting lists. */

@@ -29,7 +29,7 @@ import {
   updateCopied,
   updateUncopied,
 } from './erasures.queries.ts'
-import { forgetViewsNaming } from './forget-views.ts'
+import { forgetStoredTexts } from './forget-stored-texts.ts'
 import { lockRegistrations } from './retentions.queries.ts'
 import { deleteMails, deleteStoredReplies, joinTraces, listTraces } from './traces.queries.ts'
 
@@ -114,7 +114,7 @@ async function repeat(tx: SchoolTransaction, erasures: readonly NewErasure[], to
   await deleteErased(tx, 'guardian', idsOf(erasures, 'guardian'))
   await deleteConsents(tx, idsOf(erasures, 'consent'))
   await deleteRequests(tx, idsOf(erasures, 'request'))
-  await forgetViewsNaming(tx, joinTraces(persons, guardians))
+  await forgetStoredTexts(tx, joinTraces(persons, guardians))
   await insertErasures(tx, erasures)
 }
 

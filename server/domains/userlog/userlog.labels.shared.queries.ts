@@ -132,6 +132,15 @@ async function labelCirculars({ tx, viewer, ids }: LabelQuery): Promise<Label[]>
     .execute()
 }
 
+async function labelLetterTexts({ tx, viewer, ids }: LabelQuery): Promise<Label[]> {
+  if (!may(viewer, 'export personal data')) return []
+  return await tx
+    .selectFrom('letter_text')
+    .select(['id', 'name as label'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .execute()
+}
+
 const labelFreeDays = ({ tx, ids }: LabelQuery): Promise<Label[]> =>
   tx
     .selectFrom('schoolyear_free_day')
@@ -200,6 +209,7 @@ const LABELS: Record<string, (query: LabelQuery) => Promise<Label[]>> = {
   schoolclass: labelClasses,
   employee: labelEmployees,
   circular: labelCirculars,
+  letter_text: labelLetterTexts,
   schoolyear: labelYears,
   schoolyear_free_day: labelFreeDays,
   schoolgrade: labelGrades,

@@ -122,7 +122,7 @@ const SheetsForm = ({ ids, kind, letter, onClose }: SheetsFormProps) => {
   const submit = async () => {
     const found = schemaErrors(PupilSheetsForm)(bodyOf(choice, ids))
     setErrors(found)
-    const [first] = ['subject', 'body'].filter((field) => found[field])
+    const [first] = ['subject', 'body', 'enclosures', 'date'].filter((field) => found[field])
     if (first) return focusField(first)
     if (await save(() => callForFile(pupilDocumentEndpoints.sheets, { body: bodyOf(choice, ids) }))) onClose()
   }

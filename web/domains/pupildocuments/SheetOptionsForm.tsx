@@ -1,5 +1,6 @@
-import { Checkbox, NativeSelect, NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, NumberInput, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import {
+  ENCLOSURES_MAX,
   LABEL_CONTENT_LABELS,
   LABEL_CONTENTS,
   LABEL_FORMAT_LABELS,
@@ -9,6 +10,9 @@ import {
   LETTER_SUBJECT_MAX,
   LETTER_TEXT_MAX,
 } from '#contract/pupildocuments/pupildocuments.ts'
+import { useToday } from '#web/api/base-data.ts'
+import { DateField } from '#web/forms/DateField.tsx'
+import { LetterTextsMenu } from './LetterTextsMenu.tsx'
 import type { SheetsChoice } from './sheets-form.ts'
 
 interface SheetOptionsFormProps {
@@ -47,36 +51,67 @@ const LabelOptions = ({ choice, onChange }: SheetOptionsFormProps) => (
   </Stack>
 )
 
-const LetterOptions = ({ choice, errors, onChange }: SheetOptionsFormProps) => (
-  <Stack gap="md">
-    <TextInput
-      id="subject"
-      label="Betreff"
-      autoComplete="off"
-      maxLength={LETTER_SUBJECT_MAX}
-      value={choice.subject}
-      error={errors.subject}
-      onChange={(event) => onChange({ subject: event.currentTarget.value })}
-    />
-    <Textarea
-      id="body"
-      label="Text"
-      description={`Anrede und Gruß stehen schon da. ${LETTER_PLACEHOLDERS.child} und ${LETTER_PLACEHOLDERS.schoolclass} werden für jede Familie ersetzt.`}
-      autosize
-      minRows={5}
-      maxRows={12}
-      maxLength={LETTER_TEXT_MAX}
-      value={choice.body}
-      error={errors.body}
-      onChange={(event) => onChange({ body: event.currentTarget.value })}
-    />
-    <Checkbox
-      label="Nur an Familien, die keine E-Mail erreicht"
-      checked={choice.only_without_mail}
-      onChange={(event) => onChange({ only_without_mail: event.currentTarget.checked })}
-    />
-  </Stack>
-)
+const LetterOptions = ({ choice, errors, onChange }: SheetOptionsFormProps) => {
+  const today = useToday()
+  return (
+    <Stack gap="md">
+      <div>
+        <LetterTextsMenu written={choice} onTake={onChange} />
+      </div>
+      <TextInput
+        id="subject"
+        label="Betreff"
+        autoComplete="off"
+        maxLength={LETTER_SUBJECT_MAX}
+        value={choice.subject}
+        error={errors.subject}
+        onChange={(event) => onChange({ subject: event.currentTarget.value })}
+      />
+      <Textarea
+        id="body"
+        label="Text"
+        description={`Anrede und Gruß stehen schon da. ${LETTER_PLACEHOLDERS.child} und ${LETTER_PLACEHOLDERS.schoolclass} werden für jede Familie ersetzt.`}
+        autosize
+        minRows={5}
+        maxRows={12}
+        maxLength={LETTER_TEXT_MAX}
+        value={choice.body}
+        error={errors.body}
+        onChange={(event) => onChange({ body: event.currentTarget.value })}
+      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Textarea
+          id="enclosures"
+          label="Anlagen (optional)"
+          description="Je Zeile eine."
+          autosize
+          minRows={1}
+          maxRows={6}
+          maxLength={ENCLOSURES_MAX}
+          value={choice.enclosures}
+          error={errors.enclosures}
+          onChange={(event) => onChange({ enclosures: event.currentTarget.value })}
+        />
+        <DateField
+          id="date"
+          label="Datum des Briefs (optional)"
+          description="Leer: heute."
+          autoComplete="off"
+          isAhead
+          today={today}
+          value={choice.date}
+          error={errors.date}
+          onChange={(date) => onChange({ date })}
+        />
+      </SimpleGrid>
+      <Checkbox
+        label="Nur an Familien, die keine E-Mail erreicht"
+        checked={choice.only_without_mail}
+        onChange={(event) => onChange({ only_without_mail: event.currentTarget.checked })}
+      />
+    </Stack>
+  )
+}
 
 /** What is asked beside the kind. */
 export const SheetOptionsForm = (props: SheetOptionsFormProps) => {

@@ -17,6 +17,10 @@ export interface SheetsChoice {
   start: number
   subject: string
   body: string
+  /** One line for each. */
+  enclosures: string
+  /** YYYY-MM-DD; empty: today. */
+  date: string
   only_without_mail: boolean
 }
 
@@ -27,21 +31,24 @@ export const FIRST_CHOICE: SheetsChoice = {
   start: 1,
   subject: '',
   body: '',
+  enclosures: '',
+  date: '',
   only_without_mail: true,
 }
 
 /** What is sent: only what belongs to the kind. */
 export const bodyOf = (choice: SheetsChoice, ids: readonly number[]): PupilSheetsForm => {
-  const { kind, format, content, start, subject, body, only_without_mail } = choice
+  const { kind, format, content, start, subject, body, enclosures, date, only_without_mail } = choice
   const chosen = { ids: [...ids] }
   if (kind === 'labels') return { kind, ...chosen, format, content, start: Math.min(start, LABELS_PER_SHEET[format]) }
-  if (kind === 'letters') return { kind, ...chosen, subject, body, only_without_mail }
+  if (kind === 'letters')
+    return { kind, ...chosen, subject, body, enclosures, ...(date && { date }), only_without_mail }
   return { kind, ...chosen }
 }
 
 /** For counting, what is written does not matter: nothing is asked again while somebody types. */
 export const previewOf = (choice: SheetsChoice, ids: readonly number[]) =>
-  bodyOf({ ...choice, start: 1, subject: '–', body: '–' }, ids)
+  bodyOf({ ...choice, start: 1, subject: '–', body: '–', enclosures: '', date: '' }, ids)
 
 /** What it would become, counted anew whenever somebody looks. */
 export const sheetsPreviewQuery = (body: PupilSheetsForm) => ({

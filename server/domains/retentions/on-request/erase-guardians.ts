@@ -3,7 +3,7 @@ import { forgetRequestersNamed } from '#server/domains/privacyrequests/privacyre
 import { deleteImportRowsOf } from '#server/domains/pupilimports/pupilimports.shared.queries.ts'
 import { deleteContact } from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
 import { deleteErased } from '#server/domains/retentions/erasures.queries.ts'
-import { forgetViewsNaming } from '#server/domains/retentions/forget-views.ts'
+import { forgetStoredTexts } from '#server/domains/retentions/forget-stored-texts.ts'
 import { deleteMails, listTraces } from '#server/domains/retentions/traces.queries.ts'
 import { clearReportersLike, listChildrenOf, listContactsOf } from './erase-guardians.queries.ts'
 
@@ -21,5 +21,5 @@ export async function eraseGuardians(tx: SchoolTransaction, ids: readonly number
   await deleteImportRowsOf(tx, await listChildrenOf(tx, ids))
   await forgetRequestersNamed(tx, ids)
   await deleteErased(tx, 'guardian', ids)
-  await forgetViewsNaming(tx, traces)
+  await forgetStoredTexts(tx, traces)
 }

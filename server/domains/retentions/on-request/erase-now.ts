@@ -8,7 +8,7 @@ import { forgetUnknownNamed } from '#server/domains/privacyrequests/privacyreque
 import { lockWaitLists } from '#server/domains/registrations/registrations.waitlist.shared.queries.ts'
 import { eraseApplications } from '#server/domains/retentions/erase-applications.ts'
 import { deleteErased, insertErasures, type NewErasure } from '#server/domains/retentions/erasures.queries.ts'
-import { forgetViewsNaming } from '#server/domains/retentions/forget-views.ts'
+import { forgetStoredTexts } from '#server/domains/retentions/forget-stored-texts.ts'
 import { erasePeople } from '#server/domains/retentions/people/erase-people.ts'
 import { lockPeople } from '#server/domains/retentions/people/retained-people.queries.ts'
 import { lockRegistrations } from '#server/domains/retentions/retentions.queries.ts'
@@ -92,7 +92,7 @@ const eraseRows = async (tx: SchoolTransaction, choice: ErasureChoice, erasing: 
     case 'contact_person': {
       const traces = await listTraces(tx, 'pupil_contact_person', [id])
       await deleteErased(tx, 'pupil_contact_person', [id])
-      await forgetViewsNaming(tx, traces)
+      await forgetStoredTexts(tx, traces)
       return [one('contact_person', erasing)]
     }
     case 'user':

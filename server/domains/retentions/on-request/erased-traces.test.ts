@@ -226,3 +226,14 @@ test('a stored search for a first name that somebody else has stays', async () =
   expect((await school.erase('pupil', pupil)).statusCode).toBe(200)
   expect(await school.rowsOf('select name from saved_view')).toEqual([{ name: 'Suche' }])
 })
+
+test('a kept text of a letter goes with whom it names by first and last name or by an address, a word stays', async () => {
+  const { pupil } = await school.plantPupil('Quittenbaum')
+  await school.rowsOf(`update pupil set firstname = 'Mirabelle', lastname = 'Winter', mail = 'Mira@example.org'`)
+  await school.rowsOf('delete from letter_text')
+  await school.rowsOf(`insert into letter_text (name, subject, body, enclosures) values
+    ('Name', 'Gruß', 'an Mirabelle Winter.', null), ('Umgekehrt', 'Winter, Mirabelle', 'Text', null),
+    ('Adresse', 'Gruß', 'Text', 'Antwort an mira@example.org'), ('Wort', 'Im Winter', 'Mirabelle', null)`)
+  expect((await school.erase('pupil', pupil)).statusCode).toBe(200)
+  expect(await school.rowsOf('select name from letter_text')).toEqual([{ name: 'Wort' }])
+})

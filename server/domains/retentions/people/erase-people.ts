@@ -13,7 +13,7 @@ import {
 } from '#server/domains/pupils/pupils.erasure.shared.queries.ts'
 import { lockBinnedPupils } from '#server/domains/pupils/pupils.shared.queries.ts'
 import type { NewErasure } from '#server/domains/retentions/erasures.queries.ts'
-import { forgetViewsNaming } from '#server/domains/retentions/forget-views.ts'
+import { forgetStoredTexts } from '#server/domains/retentions/forget-stored-texts.ts'
 import { joinTraces, listTraces } from '#server/domains/retentions/traces.queries.ts'
 import { eraseConfidential } from '#server/domains/sensitive/sensitive.erasure.shared.queries.ts'
 import type { PersonSubject } from './retained-people.queries.ts'
@@ -54,7 +54,7 @@ async function erasePupils(tx: SchoolTransaction, { action, records, today }: Er
     await deletePupilRows(tx, ids)
   }
   // The name of a reduced pupil stays and is found, so a search for it stays as well.
-  await forgetViewsNaming(tx, joinTraces(own, families.traces))
+  await forgetStoredTexts(tx, joinTraces(own, families.traces))
   return familyErasures(families, { rule: records[0]?.rule ?? '', erased_on: today })
 }
 
@@ -64,7 +64,7 @@ async function eraseEmployees(tx: SchoolTransaction, { action, records, today }:
   else {
     const traces = await listTraces(tx, 'employee', ids)
     await deleteEmployees(tx, ids)
-    await forgetViewsNaming(tx, traces)
+    await forgetStoredTexts(tx, traces)
   }
   return []
 }
@@ -80,7 +80,7 @@ export async function eraseBinnedPeople(tx: SchoolTransaction, before: string) {
   const families = await eraseFamilies(tx, pupils)
   await deletePupilRows(tx, pupils)
   const guardians = await eraseOldGuardians(tx, before)
-  await forgetViewsNaming(tx, joinTraces(staff, children, families.traces, guardians))
+  await forgetStoredTexts(tx, joinTraces(staff, children, families.traces, guardians))
 }
 
 /** Erases people; answers what was erased with them, for the journal. */
