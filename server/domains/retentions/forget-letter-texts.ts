@@ -15,10 +15,11 @@ const namesSomebody = (words: readonly string[], names: ReadonlySet<string>) =>
 /** Deletes kept texts of letters that name somebody who is erased, by first and last name or by an address. */
 export async function forgetLetterTextsNaming(tx: SchoolTransaction, { names, marks }: Traces) {
   const parts = new Set(names.flatMap(wordsOf))
-  const found = (await listAllLetterTexts(tx)).filter(({ name, subject, body, enclosures }) => {
-    const text = [name, subject, body, enclosures].join('\n')
-    return namesSomebody(wordsOf(text), parts) || marks.some((mark) => text.toLowerCase().includes(mark.toLowerCase()))
-  })
+  const isNaming = (text: string) =>
+    namesSomebody(wordsOf(text), parts) || marks.some((mark) => text.toLowerCase().includes(mark.toLowerCase()))
+  const found = (await listAllLetterTexts(tx)).filter(({ name, subject, body, enclosures }) =>
+    [name, subject, body, enclosures ?? ''].some(isNaming),
+  )
   await eraseLetterTexts(
     tx,
     found.map(({ id }) => id),
