@@ -84,6 +84,7 @@ const LetterOptions = ({ choice, errors, onChange }: SheetOptionsFormProps) => {
           id="enclosures"
           label="Anlagen (optional)"
           description="Je Zeile eine."
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
           autosize
           minRows={1}
           maxRows={6}
