@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { LETTER_TEXT_TEXTS, type LetterText, letterTextEndpoints } from '#contract/lettertexts/lettertexts.ts'
 import { pupilDocumentEndpoints } from '#contract/pupildocuments/pupildocuments.ts'
 import { closeApp } from '#web/app.test-data.ts'
-import { child, openPupils, pupilServer } from '#web/domains/pupils/pupils.test-data.ts'
+import { child, openPupils, pupilServer } from './pupils.test-data.ts'
 
 afterEach(closeApp)
 
@@ -26,7 +26,7 @@ const serverWithTexts = (texts: LetterText[]) => {
   server.on(letterTextEndpoints.add, ({ body }) => {
     const at = texts.findIndex(({ name }) => name.toLowerCase() === body.name.toLowerCase())
     const id = at < 0 ? texts.length + 10 : (texts[at]?.id ?? 0)
-    texts.splice(at < 0 ? texts.length : at, at < 0 ? 0 : 1, { enclosures: null, ...body, id })
+    texts.splice(at < 0 ? texts.length : at, at < 0 ? 0 : 1, { ...body, id, enclosures: body.enclosures ?? null })
     return { id, message: LETTER_TEXT_TEXTS[at < 0 ? 'kept' : 'replaced'](body.name) }
   })
   server.on(letterTextEndpoints.remove, ({ params }) => {
