@@ -70,6 +70,18 @@ describe('absences of a child', () => {
     expect(absences.schoolyears.map(({ name }) => name)).toEqual(['2027/2028', '2026/2027'])
   })
 
+  test('count a note wholly as soon as it is reported, its days to come too', async () => {
+    const { app, fsw } = school
+    const ill = await makePupil(app, fsw, { firstname: 'Ida', grade: 2, schoolclass: 'a' })
+    await school.makeNote(ill, { from: '2026-11-18', to: '2026-11-23' })
+    const daysOn = async (today: string) => {
+      await school.goTo(today)
+      const { halves }: PupilAbsences = (await askPupil(ill)).json()
+      return halves[0]?.count.days_excused
+    }
+    expect([await daysOn('2026-11-18'), await daysOn('2026-11-20'), await daysOn('2026-11-23')]).toEqual([4, 4, 4])
+  })
+
   test('come with all notes of the year, the newest first, cancelled ones too', async () => {
     const { notes }: PupilAbsences = (await askPupil(zoe)).json()
     expect(notes.map(({ value }) => value.dateStart)).toEqual([

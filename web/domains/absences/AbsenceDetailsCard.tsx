@@ -53,23 +53,15 @@ const HalfPart = ({ half, absences, today }: { half: Half; absences: PupilAbsenc
 )
 
 /** The year of a child day by day, the weekdays, and all notes; loaded when somebody opens it. */
-export const AbsenceDetailsCard = ({ absences, today }: { absences: PupilAbsences; today: string }) => {
-  const coming = absences.days.filter(({ day, is_counted, is_partial }) => day > today && is_counted && !is_partial)
-  return (
-    <div className="sh-column sh-gap-5 sh-above-2">
-      <div className="sh-column sh-gap-4">
-        {absences.halves.map((half) => (
-          <HalfPart key={half.half} half={half} absences={absences} today={today} />
-        ))}
-        <StripLegendCard absences={absences} />
-        {coming.length > 0 && (
-          <p className="sh-quiet sh-small sh-flush">
-            Mitgezählt sind schon gemeldete Tage, die noch bevorstehen: {coming.length}.
-          </p>
-        )}
-      </div>
-      <WeekdaysCard weekdays={absences.weekdays} />
-      <NoteLinesWidget notes={absences.notes} />
+export const AbsenceDetailsCard = ({ absences, today }: { absences: PupilAbsences; today: string }) => (
+  <div className="sh-column sh-gap-5 sh-above-2">
+    <div className="sh-column sh-gap-4">
+      {absences.halves.map((half) => (
+        <HalfPart key={half.half} half={half} absences={absences} today={today} />
+      ))}
+      <StripLegendCard absences={absences} />
     </div>
-  )
-}
+    <WeekdaysCard weekdays={absences.weekdays} />
+    <NoteLinesWidget notes={absences.notes} />
+  </div>
+)

@@ -14,7 +14,7 @@ import { FactList } from '#web/ui/FactList.tsx'
 import { FoldedPart } from '#web/ui/FoldedPart.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
-import { countText, HALF_NAMES, shownHalves } from './absence-texts.ts'
+import { comingText, countText, HALF_NAMES, shownHalves } from './absence-texts.ts'
 
 type Half = PupilAbsences['halves'][number]
 
@@ -52,9 +52,10 @@ const YearField = ({ absences, onChoose }: { absences: PupilAbsences; onChoose: 
   ) : null
 
 /** What counts in a half-year, and what the notes would make of a closed one now. */
-const HalfSum = ({ half: { count, counted_now, is_closed } }: { half: Half }) => (
+const HalfSum = ({ half: { count, counted_now, is_closed }, coming }: { half: Half; coming: string | undefined }) => (
   <>
     {countText(count)}
+    {coming && <span className="sh-quiet sh-small sh-block">{coming}</span>}
     {is_closed && <span className="sh-quiet sh-small sh-block">festgeschrieben</span>}
     {counted_now && (
       <span className="sh-small sh-warn sh-block">Nach den heutigen Meldungen wären es: {countText(counted_now)}.</span>
@@ -72,7 +73,7 @@ const Shown = ({ absences, today }: { absences: PupilAbsences; today: string }) 
     <FactList
       facts={shownHalves(absences.halves, today).map((half) => ({
         label: HALF_NAMES[half.half],
-        value: <HalfSum half={half} />,
+        value: <HalfSum half={half} coming={comingText(half, absences.days, today)} />,
       }))}
     />
     <FoldedPart name={NAME} summary={moreText(absences)}>

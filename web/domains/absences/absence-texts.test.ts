@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AbsenceCount, AbsentDay } from '#contract/absences/absences.ts'
-import { countText, dayText, markOf, partsText, shownHalves } from './absence-texts.ts'
+import { comingText, countText, dayText, markOf, partsText, shownHalves } from './absence-texts.ts'
 
 const NONE: AbsenceCount = {
   days_excused: 0,
@@ -44,6 +44,19 @@ test.each<[Partial<AbsentDay>, string]>([
 
 test('a granted leave is drawn as excused', () => {
   expect(markOf({ state: 'not_required', is_counted: true })).toBe('excused')
+})
+
+test('a reported day that is still to come is named, today and parts of days are not', () => {
+  const half = { date_start: '2026-08-17', date_end: '2026-11-24' }
+  const days = ['2026-11-19', '2026-11-20', '2026-11-23', '2026-11-24', '2026-11-25'].map((day) => ({ ...DAY, day }))
+  expect(comingText(half, days, '2026-11-20')).toBe('davon 2 Tage noch bevorstehend')
+  expect(comingText(half, days, '2026-11-23')).toBe('davon 1 Tag noch bevorstehend')
+  expect(comingText(half, days, '2026-11-24')).toBeUndefined()
+  const others = [
+    { ...DAY, day: '2026-11-23', is_partial: true },
+    { ...DAY, day: '2026-11-24', is_counted: false },
+  ]
+  expect(comingText(half, others, '2026-11-20')).toBeUndefined()
 })
 
 test('a half-year to come is left out until something is reported, but never the whole year', () => {

@@ -1,4 +1,4 @@
-import type { AbsenceCount, AbsentDay } from '#contract/absences/absences.ts'
+import type { AbsenceCount, AbsentDay, PupilAbsences } from '#contract/absences/absences.ts'
 import { counted } from '#contract/counted.ts'
 import { formatDate } from '#contract/dates.ts'
 import { EXCUSE_STATE_LABELS, type ExcuseState } from '#contract/sicknotes/sicknotes.ts'
@@ -33,6 +33,19 @@ const sumText = (count: AbsenceCount, kind: 'days' | 'lessons') => {
 export const countText = (count: AbsenceCount) => {
   const days = daysOf(count) > 0 ? sumText(count, 'days') : 'keine Fehltage'
   return lessonsOf(count) > 0 ? `${days} · ${sumText(count, 'lessons')}` : days
+}
+
+/** Days count as soon as they are reported (domain §3.5): says how many of them are still to come, if any. */
+export const comingText = (
+  { date_start, date_end }: Pick<PupilAbsences['halves'][number], 'date_start' | 'date_end'>,
+  days: readonly AbsentDay[],
+  today: string,
+) => {
+  const coming = days.filter(
+    ({ day, is_counted, is_partial }) =>
+      date_start <= day && day <= date_end && day > today && is_counted && !is_partial,
+  )
+  return coming.length > 0 ? `davon ${counted(coming.length, 'Tag', 'Tage')} noch bevorstehend` : undefined
 }
 
 /** Leaves out a half-year that has not begun and has nothing reported; of a year to come all stay. */
