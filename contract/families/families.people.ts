@@ -7,6 +7,12 @@ interface Family {
   contact_persons?: readonly PupilContactPerson[] | undefined
 }
 
+interface CalledPhone {
+  number: string
+  /** Contact persons have one number, which needs no name. */
+  kind?: string
+}
+
 /** Everybody who can be called for a child, as they are named, guardians first. */
 export const peopleOf = ({ guardians = [], contact_persons = [] }: Family) => [
   ...guardians.map((one) => ({
@@ -14,7 +20,7 @@ export const peopleOf = ({ guardians = [], contact_persons = [] }: Family) => [
     id: one.guardian_id,
     name: titledName(one),
     role: RELATIONSHIP_LABELS[one.relationship],
-    phones: phonesOf(one).map(({ number, kind }): { number: string; kind: string } => ({ number, kind })),
+    phones: phonesOf(one).map(({ number, kind }): CalledPhone => ({ number, kind })),
     mail: one.mail,
     mayPickup: one.may_pickup,
     has_custody: one.has_custody,
@@ -24,7 +30,7 @@ export const peopleOf = ({ guardians = [], contact_persons = [] }: Family) => [
     id: one.id,
     name: fullName(one),
     role: one.relation ?? 'Kontaktperson',
-    phones: [{ number: one.phone, kind: 'Telefon' }],
+    phones: [one.phone].map((number): CalledPhone => ({ number })),
     mail: null,
     mayPickup: one.may_pickup,
     has_custody: false,

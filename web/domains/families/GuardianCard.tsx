@@ -22,6 +22,11 @@ interface CardProps {
   actions: { onEdit: () => void; onRemove: () => void; onPackage?: (() => void) | undefined } | undefined
 }
 
+interface ReachProps {
+  /** False: the numbers stand further up on the page. */
+  hasPhones: boolean
+}
+
 interface PersonHeadProps extends CardProps {
   name: string
   role: string
@@ -96,9 +101,15 @@ const PersonHead = ({ name, role, rank, actions, children }: PersonHeadProps) =>
 )
 
 /** A guardian as one needs them on the phone: who, numbers, then the rest. */
-export const GuardianCard = ({ guardian, rank, actions }: CardProps & { guardian: PupilGuardian }) => {
+export const GuardianCard = ({
+  guardian,
+  rank,
+  actions,
+  hasPhones,
+}: CardProps & ReachProps & { guardian: PupilGuardian }) => {
   const name = titledName(guardian)
   const shared = alsoForText(guardian)
+  const phones = hasPhones ? phonesOf(guardian) : []
   const letters = [guardian.receives_letters && 'Briefe', guardian.receives_sicknote_mail && 'E-Mails zu Abwesenheiten']
   return (
     <div className={classes.person}>
@@ -119,7 +130,7 @@ export const GuardianCard = ({ guardian, rank, actions }: CardProps & { guardian
           </StatusChip>
         )}
       </PersonHead>
-      <ReachList phones={phonesOf(guardian)} mail={guardian.mail} />
+      {(phones.length > 0 || guardian.mail) && <ReachList phones={phones} mail={guardian.mail} />}
       <FoldedOnPhones name={`person-${guardian.guardian_id}`} summary="Anschrift, Post und Nachweise">
         <FactList
           facts={[
@@ -145,7 +156,8 @@ export const ContactPersonCard = ({
   today,
   rank,
   actions,
-}: CardProps & { person: PupilContactPerson; today: string }) => {
+  hasPhones,
+}: CardProps & ReachProps & { person: PupilContactPerson; today: string }) => {
   const name = fullName(person)
   const term = termOf(person, today)
   return (
@@ -164,7 +176,7 @@ export const ContactPersonCard = ({
           </StatusChip>
         )}
       </PersonHead>
-      <ReachList phones={[{ number: person.phone }]} mail={null} />
+      {hasPhones && <ReachList phones={[{ number: person.phone }]} mail={null} />}
       <EntryButtons name={name} actions={actions} isBeside={false} />
     </div>
   )

@@ -75,12 +75,14 @@ interface GuardiansWidgetProps {
   pupil: PupilDetails
   /** Opens the parents' link, which is offered to be renewed when custody changes (domain §5.6). */
   onRenewLink?: (() => void) | undefined
+  /** People whose numbers stand further up on the page, so that they are not repeated: `guardian 7`, `contact 3`. */
+  calledAbove?: readonly string[]
 }
 
 /**
  * People to call, custodians, and people who may pick up the child (ux §3.4); nothing when the viewer gets no contacts.
  */
-export const GuardiansWidget = ({ pupil, onRenewLink }: GuardiansWidgetProps) => {
+export const GuardiansWidget = ({ pupil, onRenewLink, calledAbove = [] }: GuardiansWidgetProps) => {
   const today = useToday()
   const may = useMay()
   const isChangeable = may('manage pupil') && pupil.deleted_at === undefined
@@ -99,6 +101,7 @@ export const GuardiansWidget = ({ pupil, onRenewLink }: GuardiansWidgetProps) =>
     ...guardians.map((one) => (
       <GuardianCard
         key={one.guardian_id}
+        hasPhones={!calledAbove.includes(`guardian ${one.guardian_id}`)}
         guardian={isAdult ? sinceOfAge(one, pupil.parents_informed) : one}
         rank={callPlaceOf(pupil, { kind: 'guardian', id: one.guardian_id })}
         actions={actionsOf(
@@ -112,6 +115,7 @@ export const GuardiansWidget = ({ pupil, onRenewLink }: GuardiansWidgetProps) =>
       <ContactPersonCard
         key={`contact ${one.id}`}
         person={one}
+        hasPhones={!calledAbove.includes(`contact ${one.id}`)}
         today={today}
         rank={callPlaceOf(pupil, { kind: 'contact_person', id: one.id })}
         actions={actionsOf({ kind: 'contact', id: one.id }, () => removeContactPerson(one, pupil))}

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { type PupilDetails, pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
 import { closeApp } from '#web/app.test-data.ts'
-import { child, detailsOf, openPupil, pupilServer } from './pupils.test-data.ts'
+import { child, detailsOf, guardian, openPupil, pupilServer } from './pupils.test-data.ts'
 
 afterEach(closeApp)
 
@@ -57,6 +57,23 @@ test('a child is reported beside its name alone, and on a phone the ways to the 
   await open(ida)
   const absences = await screen.findByRole('region', { name: 'Abwesenheit' })
   expect(report().map((one) => absences.contains(one))).toEqual([false])
+})
+
+test('on a phone the numbers that stand on top of the page are not repeated below', async () => {
+  const grandmother = {
+    ...{ id: 5, firstname: 'Inge', lastname: 'Bode', relation: 'Oma', phone: '0331 5550002', may_pickup: true },
+    ...{ is_emergency: false, priority: null, valid_from: null, valid_until: null, version: 1 },
+  }
+  const pupil = { ...ida, guardians: [guardian('Anna', 'Bode', { mail: 'anna.bode@example.org' })] }
+  const calls = async () => {
+    const contacts = await screen.findByRole('region', { name: /& Kontakte/ })
+    return [...contacts.querySelectorAll('a')].map(({ href }) => href)
+  }
+  await open({ ...pupil, contact_persons: [grandmother] }, 360)
+  expect(await calls()).toEqual(['mailto:anna.bode@example.org', 'tel:+493315550002'])
+  await closeApp()
+  await open(pupil)
+  expect(await calls()).toEqual(['tel:+4915228817386', 'mailto:anna.bode@example.org'])
 })
 
 test('who has left is reported absent nowhere', async () => {

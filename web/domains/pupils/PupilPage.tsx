@@ -39,6 +39,7 @@ import { PupilSchoolCard } from './PupilSchoolCard.tsx'
 import { removePupil, useMayChange } from './pupil-actions.tsx'
 import { pupilQuery } from './pupil-query.ts'
 import classes from './pupils.module.css'
+import { calledInEmergency } from './quick-contacts.ts'
 import {
   ADDRESS_SECTION,
   CARE_SECTION,
@@ -130,13 +131,15 @@ const birthText = ({ birthdate }: PupilDetails, today: string) =>
   birthdate && `${formatDate(birthdate)} (${ageOn(birthdate, today)} Jahre)`
 
 /** What other people and decisions are about the child; each shows itself only to who gets it. */
-const PupilSurroundings = ({ pupil, dialogs }: Omit<PupilViewProps, 'today'>) => {
+const PupilSurroundings = ({ pupil, today, dialogs }: PupilViewProps) => {
   const may = useMay()
+  const isCalledAbove = useNarrow() === true && !hasLeft(pupil)
+  const calledAbove = isCalledAbove ? calledInEmergency(pupil, today).people.map(({ key }) => key) : []
   const part = `sh-column sh-gap-4 ${classes.part}`
   return (
     <>
       <div id="kontakte" className={`${part} ${classes.first}`}>
-        <GuardiansWidget pupil={pupil} onRenewLink={() => dialogs.open('link')} />
+        <GuardiansWidget pupil={pupil} calledAbove={calledAbove} onRenewLink={() => dialogs.open('link')} />
       </div>
       <div className={`${part} ${classes.first}`}>{may(SICKNOTE_EDITORS) && <AbsencesWidget pupil={pupil} />}</div>
       {isAttending(pupil) && <PupilNotesWidget pupilId={pupil.id} />}
@@ -183,7 +186,7 @@ const PupilCards = ({ pupil, today, dialogs, open }: PupilViewProps & { open: Op
         />
       </div>
       <div className={`${column} ${classes.around}`}>
-        {isHere && <PupilSurroundings pupil={pupil} dialogs={dialogs} />}
+        {isHere && <PupilSurroundings pupil={pupil} today={today} dialogs={dialogs} />}
         <PupilRecordCard {...shared} section={NOTE_SECTION} />
       </div>
       <div className={column}>

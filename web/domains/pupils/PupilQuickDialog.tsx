@@ -36,10 +36,10 @@ const ContactEntry = ({ contact }: { contact: QuickContact }) => (
       <span className="sh-quiet sh-small">{contact.role}</span>
     </p>
     {contact.phones.map(({ number, kind }) => (
-      <a key={kind} className={classes.call} href={phoneLink(number)}>
+      <a key={`${kind} ${number}`} className={classes.call} href={phoneLink(number)}>
         <Phone size={20} aria-hidden />
         <span className="sh-figures">{displayPhone(number)}</span>
-        <span className="sh-quiet sh-small">{kind}</span>
+        {kind && <span className="sh-quiet sh-small">{kind}</span>}
       </a>
     ))}
     {contact.mail && (

@@ -1,4 +1,4 @@
-import { peopleOf } from '#contract/families/families.people.ts'
+import { emergencyCalls, peopleOf } from '#contract/families/families.people.ts'
 import { callPlaceOf, isValidOn } from '#contract/families/families.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
 
@@ -20,3 +20,12 @@ export const quickContacts = (pupil: Pick<PupilDetails, 'guardians' | 'contact_p
     .sort((a, b) => (a.emergency_priority ?? NOT_ORDERED) - (b.emergency_priority ?? NOT_ORDERED))
 }
 export type QuickContact = ReturnType<typeof quickContacts>[number]
+
+/** More people would push the page down; the others follow under the contacts. */
+const MOST_PEOPLE = 3
+
+/** The people whose numbers stand on top of the pupil's page; `lack` says what is missing. */
+export const calledInEmergency = (pupil: Parameters<typeof quickContacts>[0], today: string) => {
+  const { people, lack } = emergencyCalls(quickContacts(pupil, today))
+  return { people: people.filter(({ phones }) => phones.length > 0).slice(0, MOST_PEOPLE), lack }
+}
