@@ -6,8 +6,10 @@ import { test } from './test.ts'
 const DESK = { width: 1366, height: 768 }
 const PHONE = { width: 360, height: 740 }
 const rowLinks = (page: Page) => page.getByRole('main').locator('[data-row-link]')
-const tab = (page: Page, name: string) =>
+const tab = (page: Page, name: string | RegExp) =>
   page.getByRole('group', { name: 'Krankmeldungen' }).getByRole('button').filter({ hasText: name })
+/** A phone shortens the first word. */
+const MISSING = /^Entsch\S+ fehlt/
 /** The checks at one size: axe for states that are new at this size, otherwise only that nothing scrolls sideways. */
 type Check = (place: string) => Promise<void>
 
@@ -41,11 +43,11 @@ const visitAll = async (page: Page, check: Check) => {
   await check('Auswahl')
   await page.getByRole('button', { name: 'Auswahl aufheben' }).click()
   await checkDialog(page, check)
-  for (const name of ['Weitere', 'Entschuldigung fehlt', 'Woche', 'Monat']) {
+  for (const name of ['Weitere', MISSING, 'Woche', 'Monat']) {
     await tab(page, name).click()
     await expect(tab(page, name)).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByRole('link', { name: /, Ida$/ }).first()).toBeVisible()
-    await check(name)
+    await check(String(name))
   }
   await tab(page, 'Heute').click()
   await expect(rowLinks(page)).toHaveCount(3)

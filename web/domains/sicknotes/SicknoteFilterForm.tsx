@@ -91,18 +91,28 @@ const PeriodFilter = ({ state, today, yearStart }: PeriodProps) => {
   )
 }
 
-/** A phone shows the first child in place of a search through fewer. */
-const SEARCHED_FROM = 10
+/** Up to this many notes a phone shows the first child in place of search and filters. */
+const FEW = 8
+
+/** Whether there is a search, and whether there are filters: what is set can always be changed. */
+export const useFilterNeed = ({ state, tab, notes }: Pick<SicknotesPageState, 'state' | 'tab' | 'notes'>) => {
+  const isLong = useNarrow() !== true || (notes?.length ?? 0) > FEW
+  return {
+    hasSearch: isLong || state.search !== '',
+    // The days to look at are a filter, too.
+    hasFilters: isLong || state.isFiltered || tab === 'weitere',
+  }
+}
 
 /** Search and filters of the lists; each stands in the address (ux §3.7). */
 export const SicknoteFilterForm = ({ page }: { page: SicknotesPageState }) => {
-  const { state, options, tab, today, rights, notes } = page
+  const { state, options, tab, today, rights } = page
+  const { hasSearch, hasFilters } = useFilterNeed(page)
   const { filters, setFilter } = state
   const classOptions = [
     ...(options?.schoolclasses ?? []).map(({ id, classgradePlain }) => ({ value: String(id), label: classgradePlain })),
     ...(rights.isManager ? [{ value: NO_CLASS, label: 'ohne Klasse' }] : []),
   ]
-  const hasSearch = useNarrow() !== true || state.search !== '' || (notes?.length ?? 0) > SEARCHED_FROM
   const isUnexplainedOnly = filters.ungeklaert !== undefined
   const menu = (filter: 'klasse' | 'status', label: string, choices: { value: string; label: string }[]) => (
     <FilterMenu
@@ -123,23 +133,25 @@ export const SicknoteFilterForm = ({ page }: { page: SicknotesPageState }) => {
           onSearch={state.setSearch}
         />
       )}
-      <FilterGroup count={count}>
-        {tab === 'weitere' && <PeriodFilter state={state} today={today} yearStart={options?.year?.date_start} />}
-        {classOptions.length > 1 && menu('klasse', 'Klasse', classOptions)}
-        {tab !== 'fehlt' && menu('status', 'Status', statusOptions(rights.isEditor))}
-        {rights.isEditor && tab === 'heute' && (
-          <Button
-            variant="default"
-            px="var(--sh-space-3)"
-            radius={999}
-            className={isUnexplainedOnly ? 'sh-chosen' : 'sh-regular'}
-            aria-pressed={isUnexplainedOnly}
-            onClick={() => setFilter('ungeklaert', isUnexplainedOnly ? undefined : '1')}
-          >
-            nur ungeklärt
-          </Button>
-        )}
-      </FilterGroup>
+      {hasFilters && (
+        <FilterGroup count={count}>
+          {tab === 'weitere' && <PeriodFilter state={state} today={today} yearStart={options?.year?.date_start} />}
+          {classOptions.length > 1 && menu('klasse', 'Klasse', classOptions)}
+          {tab !== 'fehlt' && menu('status', 'Status', statusOptions(rights.isEditor))}
+          {rights.isEditor && tab === 'heute' && (
+            <Button
+              variant="default"
+              px="var(--sh-space-3)"
+              radius={999}
+              className={isUnexplainedOnly ? 'sh-chosen' : 'sh-regular'}
+              aria-pressed={isUnexplainedOnly}
+              onClick={() => setFilter('ungeklaert', isUnexplainedOnly ? undefined : '1')}
+            >
+              nur ungeklärt
+            </Button>
+          )}
+        </FilterGroup>
+      )}
     </>
   )
 }

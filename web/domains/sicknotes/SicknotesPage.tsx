@@ -1,7 +1,7 @@
 import { Button, Card } from '@mantine/core'
 import { CalendarOff, Check, CheckCheck, CircleX, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { berlinTime, monthName } from '#contract/dates.ts'
+import { monthName } from '#contract/dates.ts'
 import type { Sicknote } from '#contract/sicknotes/sicknotes.ts'
 import { SicknoteFeedsWidget } from '#web/domains/sicknotefeeds/SicknoteFeedsWidget.tsx'
 import { SelectionCard } from '#web/lists/SelectionCard.tsx'
@@ -10,18 +10,18 @@ import { PrintHead } from '#web/ui/PrintHead.tsx'
 import { TabPicker } from '#web/ui/TabPicker.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
-import { absentText, chosenText, DayListTable, PAPER_TITLES } from './DayListTable.tsx'
+import { chosenText, DayListTable, PAPER_TITLES } from './DayListTable.tsx'
 import { SicknoteActionsMenu } from './SicknoteActionsMenu.tsx'
 import { SicknoteChangeDialog } from './SicknoteChangeDialog.tsx'
 import { SicknoteDialogWidget } from './SicknoteDialogWidget.tsx'
+import { SicknoteHeadCard } from './SicknoteHeadCard.tsx'
 import { SicknoteMonthCard } from './SicknoteMonthCard.tsx'
 import { SicknotesEmptyCard, SicknotesTable } from './SicknotesTable.tsx'
 import { SicknoteWeekCard } from './SicknoteWeekCard.tsx'
 import { cancelNotes, markSeen, setExcuse } from './sicknote-actions.ts'
-import { countChildren } from './sicknote-counts.ts'
-import { type SicknoteTab, type StatusFilter, TAB_LABELS, TABS } from './sicknote-list.ts'
+import { type SicknoteTab, TAB_LABELS, TABS } from './sicknote-list.ts'
 import paper from './sicknote-paper.module.css'
-import { freeDayName, freeDayText, isExcuseOpen, isNew, weekText } from './sicknote-texts.ts'
+import { freeDayName, freeDayText, isNew, weekText } from './sicknote-texts.ts'
 import classes from './sicknotes.module.css'
 import type { NoteRights } from './use-note-rights.ts'
 import { type SicknotesPageState, useSicknotesPage } from './use-sicknotes-page.ts'
@@ -66,77 +66,23 @@ const SicknotesBulkCard = ({ chosen, rights, onClear }: SicknotesBulkCardProps) 
 }
 
 const TITLE = 'Krankmeldungen'
+/** A phone shows the next tab beside it. */
+const SHORT_MISSING = 'Entsch. fehlt'
 
 const Tabs = ({ page: { state, counts, rights } }: { page: SicknotesPageState }) => {
   const tabs = TABS.filter((tab) => tab !== 'fehlt' || rights.isEditor)
+  const isNarrow = useNarrow()
   return (
     <TabPicker<SicknoteTab>
       label="Krankmeldungen"
       options={tabs.map((value) => ({
         value,
-        label: TAB_LABELS[value],
+        label: isNarrow && value === 'fehlt' ? SHORT_MISSING : TAB_LABELS[value],
         ...(value !== 'woche' && value !== 'monat' && { count: counts?.[value] }),
       }))}
       chosen={state.tab}
       onChoose={state.setTab}
     />
-  )
-}
-
-interface CountFilterProps {
-  count: number
-  text: string
-  status: StatusFilter
-  state: SicknotesPageState['state']
-}
-
-/** What is left to do today, as a number that shows its rows alone. */
-const CountFilter = ({ count, text, status, state: { filters, setFilter } }: CountFilterProps) => {
-  const isOn = filters.status === status
-  if (count === 0 && !isOn) return null
-  return (
-    <button
-      type="button"
-      className={`sh-bare sh-linked sh-screen-only ${isOn ? 'sh-bold' : ''} ${classes.press}`}
-      aria-pressed={isOn}
-      onClick={() => setFilter('status', isOn ? undefined : status)}
-    >
-      {`${count} ${text}`}
-    </button>
-  )
-}
-
-/** `5 Kinder in 3 Klassen, Stand 07:41`; a poll that failed says so here and nowhere else (domain §9c). */
-const Head = ({ page: { todayNotes, list, rows = [], state, rights } }: { page: SicknotesPageState }) => {
-  if (!todayNotes) return null
-  const time = berlinTime(new Date(list.dataUpdatedAt))
-  return (
-    <p className={`sh-words sh-flush sh-below-3 sh-gap-3 sh-rows-0 ${classes.head}`}>
-      <span>
-        {todayNotes.length > 0 && (
-          <>
-            <strong className="sh-bold">
-              {state.isFiltered && `${countChildren(rows)} von `}
-              {absentText(todayNotes)}
-            </strong>
-            {', '}
-          </>
-        )}
-        {`Stand ${time}`}
-      </span>
-      {rights.isEditor && (
-        <span className="sh-wrap sh-gap-3 sh-rows-0">
-          <CountFilter count={todayNotes.filter(isNew).length} text="neu" status="neu" state={state} />
-          <CountFilter
-            count={todayNotes.filter(isExcuseOpen).length}
-            text="heute noch offen"
-            status="offen"
-            state={state}
-          />
-        </span>
-      )}
-      {list.isRefetchError && <span className="sh-quiet sh-small">Konnte gerade nicht aktualisiert werden.</span>}
-    </p>
   )
 }
 
@@ -150,6 +96,17 @@ const FreeDayNotice = ({ page }: { page: SicknotesPageState }) => {
       <CalendarOff size={20} aria-hidden />
       {freeDayText(name)}
     </p>
+  )
+}
+
+/** On a phone the count stands in the list, beside the filters. */
+const DayHead = ({ page }: { page: SicknotesPageState }) => {
+  const isNarrow = useNarrow()
+  return (
+    <>
+      <FreeDayNotice page={page} />
+      {!isNarrow && <SicknoteHeadCard page={page} />}
+    </>
   )
 }
 
@@ -195,12 +152,7 @@ const Absences = ({ page }: { page: SicknotesPageState }) => {
         <p role="status" className="sh-visually-hidden">
           {announced}
         </p>
-        {isDay && (
-          <>
-            <FreeDayNotice page={page} />
-            <Head page={page} />
-          </>
-        )}
+        {isDay && <DayHead page={page} />}
         {tab === 'woche' && <SicknoteWeekCard page={page} />}
         {tab === 'monat' && <SicknoteMonthCard page={page} />}
         {tab !== 'woche' && tab !== 'monat' && <SicknotesTable page={page} onNew={openNew} onChange={setChanged} />}

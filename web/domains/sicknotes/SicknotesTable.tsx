@@ -9,7 +9,8 @@ import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useListFocus } from '#web/ui/use-list-focus.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
-import { SicknoteFilterForm } from './SicknoteFilterForm.tsx'
+import { SicknoteFilterForm, useFilterNeed } from './SicknoteFilterForm.tsx'
+import { SicknoteHeadCard } from './SicknoteHeadCard.tsx'
 import { SicknoteRowMenu } from './SicknoteRowMenu.tsx'
 import { markSeen, setExcuse } from './sicknote-actions.ts'
 import { sicknoteColumns } from './sicknote-columns.tsx'
@@ -131,6 +132,8 @@ export const SicknotesTable = ({ page, onNew, onChange }: SicknotesTableProps) =
   const { state, tab, rights, rows, notes, shownQuery, today, isGrouped } = page
   const isPaper = usePrinting()
   const table = useListFocus<HTMLDivElement>(rows)
+  const { hasFilters } = useFilterNeed(page)
+  const hasHead = useNarrow() === true && tab === 'heute'
   return (
     <div ref={table} className={classes.list}>
       <DataTable
@@ -164,7 +167,14 @@ export const SicknotesTable = ({ page, onNew, onChange }: SicknotesTableProps) =
         onRetry={() => void shownQuery.refetch()}
         isPaged={false}
         empty={<SicknotesEmptyCard page={page} onNew={onNew} />}
-        toolbar={<SicknoteFilterForm page={page} />}
+        toolbar={
+          hasFilters || hasHead ? (
+            <>
+              {hasHead && <SicknoteHeadCard page={page} />}
+              <SicknoteFilterForm page={page} />
+            </>
+          ) : null
+        }
       />
     </div>
   )
