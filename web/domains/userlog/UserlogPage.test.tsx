@@ -218,6 +218,7 @@ test('a period without entries says so, one that ends before it begins at its fi
   expect(
     await screen.findByText('Keine Treffer für „gleich“, von Personen, ohne An- und Abmeldungen, bis 01.02.2020.'),
   ).toBeTruthy()
+  expect(screen.getByText(/^Die Suche findet, wer etwas getan hat\./)).toBeTruthy()
   await userEvent.type(day('Von'), '2.2.2020{Enter}')
   expect(
     await screen.findByRole('textbox', { name: 'Bis', description: 'Das Ende liegt vor dem Beginn.' }),
@@ -225,6 +226,24 @@ test('a period without entries says so, one that ends before it begins at its fi
   await userEvent.click(screen.getByRole('button', { name: 'Filter zurücksetzen' }))
   await waitFor(() => expect(rows()).toHaveLength(2))
   expect(window.location.search).not.toContain('until')
+})
+
+test('inside a group the person is only read aloud, and the number of an application stays whole', async () => {
+  const server = logServer()
+  server.on(userlogEndpoints.list, () => {
+    const [act, step] = [entry(2, 8, 'registration_transformed'), entry(1, 8, 'pupil_created')]
+    const child = { entity_type: 'registration', entity_id: 7, entity_label: 'Mia Müller (FSW-2027-0006)' }
+    const data = [
+      { ...act, ...child, request_id: 'a' },
+      { ...step, entity_type: 'pupil', entity_id: 80, entity_label: 'Mia Müller', request_id: 'a' },
+    ]
+    return { data, total: 2, page: 1, per_page: 50, names: NO_NAMES, actions: [], entity_types: [] }
+  })
+  await open(server)
+  await userEvent.click(await screen.findByRole('button', { name: /^1 Einzelschritt zeigen/ }))
+  const people = screen.getAllByText('Gleich Name').map((name) => name.closest('.sh-visually-hidden') !== null)
+  expect(people).toEqual([false, true])
+  expect(screen.getByText('(FSW-2027-0006)').className).toBe('sh-one-line')
 })
 
 test('an export that is cut says so', async () => {

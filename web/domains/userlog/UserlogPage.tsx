@@ -38,6 +38,10 @@ import {
 
 const EXPORT = 'Exportieren (CSV)'
 
+/** Whoever searches for a child here finds nobody. */
+const WHO_IS_FOUND =
+  'Die Suche findet, wer etwas getan hat. Was mit einem Kind geschehen ist, zeigt „nur dieses Objekt“ in einer seiner Zeilen oder „Verlauf“ auf der Seite des Kindes.'
+
 const figures = (count: number) => count.toLocaleString('de-DE')
 
 interface PageActionsProps {
@@ -174,6 +178,7 @@ export const UserlogPage = () => {
       noHits={
         <EmptyState
           title={`Keine Treffer für ${filters.length > 0 ? filters.join(', ') : 'diese Filter'}.`}
+          text={state.search ? WHO_IS_FOUND : undefined}
           action={
             <Button variant="default" onClick={state.resetFilters}>
               Filter zurücksetzen

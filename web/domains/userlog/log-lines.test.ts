@@ -62,6 +62,12 @@ test('an unfolded group is followed by its entries, which paper has alone', () =
   expect(plainLines(three).map(({ key }) => key)).toEqual(['3', '2', '1'])
 })
 
+test('a line inside a group shows its time only where the group lasted longer than a minute', () => {
+  const own = (rows: readonly LogEntry[]) => logLines(rows, new Set(['group 3'])).map(({ hasOwnTime }) => hasOwnTime)
+  expect(own(three)).toEqual([true, false, false, false])
+  expect(own([entry(3, { created_at: '2026-11-20T08:05:00Z' }), entry(2), entry(1)])).toEqual([true, true, true, true])
+})
+
 /** Taking over an application, as one call writes it: the newest row first. */
 const takeover = (first: number, request_id: string) => [
   entry(first, { request_id, action: 'registration_transformed', entity_id: 7 }),

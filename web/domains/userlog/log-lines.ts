@@ -11,6 +11,8 @@ export interface LogLine extends LogEntry {
   steps: readonly LogEntry[]
   /** The line is one of a group that is unfolded above it. */
   isInside: boolean
+  /** False for a line inside a group of one minute: the group already shows the time. */
+  hasOwnTime: boolean
 }
 
 /** Entries of one call: those of the act it was made for, and the rest. */
@@ -22,12 +24,12 @@ const LEAST = 3
 /** „2026-11-20T22:50“ */
 const MINUTE = 16
 
+const isOneMinute = ([first, ...others]: readonly LogEntry[]) =>
+  others.every(({ created_at }) => created_at.slice(0, MINUTE) === first?.created_at.slice(0, MINUTE))
+
 /** The same twice within a minute, such as a sign-in on two devices, is one thing. */
-const isOneThing = ([first, ...others]: readonly LogEntry[]) =>
-  others.every(
-    ({ entity_id, created_at }) =>
-      entity_id === first?.entity_id && created_at.slice(0, MINUTE) === first.created_at.slice(0, MINUTE),
-  )
+const isOneThing = (rows: readonly LogEntry[]) =>
+  isOneMinute(rows) && rows.every(({ entity_id }) => entity_id === rows[0]?.entity_id)
 
 /** What the line says, without its object: the same person did the same to the same kind of object on the same day. */
 const sayingOf = (entry: LogEntry) =>
@@ -106,13 +108,13 @@ const sittingsOf = (acts: readonly Act[]) => {
   return found
 }
 
-const lineOf = ({ entries, steps }: Act, more: Pick<LogLine, 'key' | 'isInside'>): LogLine[] => {
+const lineOf = ({ entries, steps }: Act, more: Pick<LogLine, 'key' | 'isInside' | 'hasOwnTime'>): LogLine[] => {
   const [first] = entries
   return first ? [{ ...first, ...more, entries, steps }] : []
 }
 
-const single = (entry: LogEntry, isInside = false) =>
-  lineOf({ entries: [entry], steps: [] }, { key: String(entry.id), isInside })
+const single = (entry: LogEntry, { isInside = false, hasOwnTime = true } = {}) =>
+  lineOf({ entries: [entry], steps: [] }, { key: String(entry.id), isInside, hasOwnTime })
 
 /** Neighbours that say the same. */
 const runsOf = (acts: readonly Act[]) => {
@@ -139,9 +141,10 @@ const groupOf = (act: Act, unfolded: ReadonlySet<string>): LogLine[] => {
   if (entries.length + steps.length === 1) return single(first)
   const key = `group ${first.id}`
   const inside = entries.length === 1 ? steps : [...entries, ...steps]
+  const hasOwnTime = !isOneMinute([...entries, ...steps])
   return [
-    ...lineOf(act, { key, isInside: false }),
-    ...(unfolded.has(key) ? inside.flatMap((entry) => single(entry, true)) : []),
+    ...lineOf(act, { key, isInside: false, hasOwnTime: true }),
+    ...(unfolded.has(key) ? inside.flatMap((entry) => single(entry, { isInside: true, hasOwnTime })) : []),
   ]
 }
 

@@ -43,6 +43,20 @@ const pageOf = ({ entity_type, entity_id, entity_label, entity_owner, changed_fi
   return page && id !== null && entity_label !== null ? page({ id, label: entity_label }) : undefined
 }
 
+/** „(FSW-2027-0006)“, which must not break at its hyphens. */
+const APPLICATION_NUMBER = /(\(?\p{Lu}+-\d{4}-\d+\)?)/u
+
+const WholeNumbers = ({ text }: { text: string }) =>
+  text.split(APPLICATION_NUMBER).map((part) =>
+    APPLICATION_NUMBER.test(part) ? (
+      <span key={part} className="sh-one-line">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  )
+
 const ObjectCell = ({ entry }: { entry: LogEntry }) => {
   const { entity_type, entity_label } = entry
   const type = entityTypeLabel(entity_type)
@@ -51,7 +65,13 @@ const ObjectCell = ({ entry }: { entry: LogEntry }) => {
   return (
     <>
       {!NAMED_IN_FULL.includes(entity_type) && `${type}: `}
-      {page ? <Link {...linkTarget(page)}>{entity_label}</Link> : entity_label}
+      {page ? (
+        <Link {...linkTarget(page)}>
+          <WholeNumbers text={entity_label} />
+        </Link>
+      ) : (
+        <WholeNumbers text={entity_label} />
+      )}
     </>
   )
 }
@@ -93,8 +113,12 @@ const stepsText = (count: number) => (count === 1 ? '1 Einzelschritt' : `${count
 const lineText = (line: LogLine) =>
   line.entries.length > 1 ? repeatedText(line, line.entries.length) : actionText(line)
 
+/** What the line of a group already shows is only read aloud in the lines inside. */
+const repeated = (isRepeated: boolean) => (isRepeated ? 'sh-visually-hidden' : undefined)
+
 /** The time of an entry; of a group from its earliest to its latest one, which are of one day. */
-const TimeCell = ({ line: { created_at, entries } }: { line: LogLine }) => {
+const TimeCell = ({ line: { created_at, entries, isInside } }: { line: LogLine }) => {
+  if (isInside) return <time dateTime={created_at}>{berlinTime(created_at)}</time>
   const times = entries.map((entry) => entry.created_at).sort()
   const [first = created_at, last = created_at] = [times[0], times.at(-1)]
   const isOneMinute = berlinTime(first) === berlinTime(last)
@@ -176,7 +200,7 @@ export const userlogColumns = ({ search, onOnlyObject, ...unfolding }: UserlogCo
     sortKey: 'created_at',
     inCard: 'none',
     render: (line) => (
-      <span className="sh-one-line" data-inside={line.isInside || undefined}>
+      <span className={line.hasOwnTime ? 'sh-one-line' : 'sh-visually-hidden'}>
         <TimeCell line={line} />
       </span>
     ),
@@ -186,9 +210,14 @@ export const userlogColumns = ({ search, onOnlyObject, ...unfolding }: UserlogCo
     title: 'Zeit und Person',
     inCard: 'only',
     render: (line) => (
-      <span data-inside={line.isInside || undefined}>
-        <TimeCell line={line} /> <MarkedText text={actorName(line)} search={search} />
-      </span>
+      <>
+        <span className={repeated(!line.hasOwnTime)}>
+          <TimeCell line={line} />
+        </span>{' '}
+        <span className={repeated(line.isInside)}>
+          <MarkedText text={actorName(line)} search={search} />
+        </span>
+      </>
     ),
   },
   {
@@ -196,7 +225,7 @@ export const userlogColumns = ({ search, onOnlyObject, ...unfolding }: UserlogCo
     title: 'Person',
     inCard: 'none',
     render: (entry) => (
-      <span className={`sh-padded-1 sh-block ${classes.tight}`}>
+      <span className={entry.isInside ? 'sh-visually-hidden' : `sh-padded-1 sh-block ${classes.tight}`}>
         <span className="sh-block">
           <MarkedText text={actorName(entry)} search={search} />
         </span>
@@ -209,7 +238,7 @@ export const userlogColumns = ({ search, onOnlyObject, ...unfolding }: UserlogCo
     title: 'Aktion',
     isTitleHiddenInCard: true,
     render: (line) => (
-      <span className="sh-chips sh-gap-2 sh-rows-1">
+      <span className="sh-chips sh-gap-2 sh-rows-1" data-inside={line.isInside || undefined}>
         <span className={`sh-wraps sh-padded-1 ${classes.text} ${classes.tight}`}>{lineText(line)}</span>
         <ResultChip result={line.result} />
         {line.entries.length + line.steps.length > 1 && <UnfoldButton line={line} {...unfolding} />}
