@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { addDays } from '#contract/dates.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { IdParam, IsoDate, Version } from '#contract/formats.ts'
-import { isTransformed, isWithdrawn, type Lifecycle, PLACE_CONFIRM_DAYS_MAX } from './registrations.status.ts'
+import {
+  isTransformed,
+  isWithdrawn,
+  type Lifecycle,
+  PLACE_CONFIRM_DAYS_MAX,
+  statusRefusal,
+} from './registrations.status.ts'
 import { REGISTRATION_TEXTS } from './registrations.texts.ts'
 
 /**
@@ -28,6 +34,17 @@ export const PLACE_TEXTS = {
   future: 'Das Datum darf nicht in der Zukunft liegen.',
   order: 'Der Vertrag kann nicht vor dem Versand zurück sein.',
 } as const
+
+const isPlaceDay = (field: PlaceField) => PLACE_DAYS.some((day) => day === field)
+
+/**
+ * Why these fields cannot change (409 with this text), or null. A contract often comes back after the child became a
+ * pupil, so the days can still be entered then.
+ */
+export const placeRefusal = (registration: Lifecycle, fields: readonly PlaceField[]) =>
+  isTransformed(registration) && !isWithdrawn(registration) && fields.every(isPlaceDay)
+    ? null
+    : statusRefusal(registration)
 
 /** The changed keys; null takes a day away. */
 export const PlaceChange = z.object({
@@ -103,7 +120,7 @@ export const isFollowUp = (
 
 export const placeEndpoints = {
   /**
-   * 409 when withdrawn or transformed, when days of a place are sent for an application that is not accepted, and when
+   * 409 when withdrawn, when transformed and more than the days of contract and confirmation is sent, when days of a place are sent for an application that is not accepted, and when
    * a sent field was changed since `version`: with `changed_by`, `changed_at` and the stored values (domain §9a).
    */
   change: endpoint({

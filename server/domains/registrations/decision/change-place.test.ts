@@ -116,6 +116,20 @@ describe('the place of an accepted application', () => {
   })
 })
 
+test('of a pupil contract and confirmation can still be entered, but no deadline', async () => {
+  const id = await accepted('Später')
+  await school.head.call(endpoints.transformToPupil, { body: { registration_id: id } })
+  const { version } = await school.details(id)
+  const sent = await change(id, { contract_sent_at: '2026-11-18', contract_returned_at: TODAY, version })
+  expect(sent.statusCode).toBe(200)
+  expect(await school.details(id)).toMatchObject({ contract_sent_at: '2026-11-18', contract_returned_at: TODAY })
+  const bodies = [{ place_confirm_due_at: '2027-01-08' }, { place_confirmed_at: TODAY, is_staff_child: true }]
+  for (const body of bodies) {
+    const reply = await change(id, { ...body, version: sent.json().version })
+    expect([reply.statusCode, reply.json().message]).toEqual([409, REGISTRATION_TEXTS.transformed])
+  }
+})
+
 describe('refusals', () => {
   test('an application that is not accepted has no place, but may be of a member of staff', async () => {
     const { id } = await makeApplication(school.app, school.fsw, { lastname: 'Neu' })

@@ -5,8 +5,9 @@ import {
   type PlaceChange,
   type PlaceField,
   placeErrors,
+  placeRefusal,
 } from '#contract/registrations/registrations.place.ts'
-import { statusRefusal, undoableSince } from '#contract/registrations/registrations.status.ts'
+import { undoableSince } from '#contract/registrations/registrations.status.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
@@ -24,8 +25,8 @@ import { changedFields } from '#server/http/changed-fields.ts'
 type Change = Omit<PlaceChange, 'version'>
 
 /** 409 when it can no longer be changed, or is not accepted and so has no place. */
-const refuse = (current: LockedRegistration, fields: readonly string[]) => {
-  const refusal = statusRefusal(current)
+const refuse = (current: LockedRegistration, fields: readonly PlaceField[]) => {
+  const refusal = placeRefusal(current, fields)
   if (refusal) throw conflict(refusal)
   const needsPlace = ACCEPTED_FIELDS.some((field) => fields.includes(field))
   if (needsPlace && current.status !== 'accepted') throw conflict(PLACE_TEXTS.onlyAccepted)

@@ -274,9 +274,11 @@ test('after the take-over the band names the class and how long the application 
   const entry = { reason: 'transformed', action: 'delete', due_on: '2099-05-20' } as const
   await openDetails([mia], [answer(retentionEndpoints.get, () => ({ entries: [entry], hold: null }))])
   expect(await notice(/^Bereits übernommen am .* von Katharina Vogt\. Klasse 1a ab 16\.08\.2027\./)).toBeTruthy()
-  expect(
-    await notice(
-      'Unterlagen haken Sie weiter hier ab, bis die Bewerbung am 20.05.2099 mit allen Häkchen gelöscht wird.',
-    ),
-  ).toBeTruthy()
+  expect(await notice('Unterlagen haken Sie bis 20.05.2099 hier ab. Danach wird die Bewerbung gelöscht.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: /^Zu(r Schülerin|m Schüler)$/ }).getAttribute('href')).toBe(
+    `/app${paths.pupil(80)}`,
+  )
+  // The contract often comes back later.
+  expect(await button('Vertrag zurück: heute')).toBeTruthy()
+  expect(screen.queryByText('Bestätigen bis')).toBeNull()
 })

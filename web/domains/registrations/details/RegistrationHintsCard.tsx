@@ -1,7 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { CircleAlert, CircleCheck, CircleX, Undo2 } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleX, GraduationCap, Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { formatDate, momentText } from '#contract/dates.ts'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
@@ -18,6 +17,7 @@ import {
 } from '#web/domains/registrations/registration-actions.ts'
 import { paths } from '#web/paths.ts'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { FollowUpCard } from './FollowUpCard.tsx'
 import classes from './registration-details.module.css'
 import { SimilarRecordsCard } from './SimilarRecordsCard.tsx'
@@ -108,12 +108,11 @@ const StorageLine = ({ id }: { id: number }) => {
   const due = data?.entries.find(({ reason }) => reason === 'transformed')
   // A hold has no day of erasure; the card „Aufbewahrung“ names its end.
   if (!due || data?.hold) return null
-  return (
-    <p className="sh-flush sh-screen-only">
-      Unterlagen haken Sie weiter hier ab, bis die Bewerbung {whenDue(due.due_on, today)} mit allen Häkchen gelöscht
-      wird.
-    </p>
-  )
+  const text =
+    due.due_on > today
+      ? `Unterlagen haken Sie bis ${formatDate(due.due_on)} hier ab. Danach wird die Bewerbung gelöscht.`
+      : `Die Bewerbung wird ${whenDue(due.due_on, today)} gelöscht.`
+  return <p className="sh-flush sh-screen-only">{text}</p>
 }
 
 const TransformedNotice = ({ details }: { details: RegistrationDetails }) => {
@@ -123,10 +122,12 @@ const TransformedNotice = ({ details }: { details: RegistrationDetails }) => {
     <Alert color="green" icon={<CircleCheck size={20} aria-hidden />}>
       <p className="sh-flush">
         Bereits übernommen{transformed_at && ` am ${momentText(transformed_at)}`}
-        {transformed_by && ` von ${transformed_by}`}.{classText(details)}{' '}
-        <Link to={paths.pupil(pupil_id)}>{pupilLinkText(details)}</Link>
+        {transformed_by && ` von ${transformed_by}`}.{classText(details)}
       </p>
       {!is_restricted && <StorageLine id={details.id} />}
+      <IconButton icon={GraduationCap} to={paths.pupil(pupil_id)} data-primary className="sh-above-2 sh-screen-only">
+        {pupilLinkText(details)}
+      </IconButton>
     </Alert>
   )
 }

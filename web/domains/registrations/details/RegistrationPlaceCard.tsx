@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { formatDate, isIsoDay, parseDateInput } from '#contract/dates.ts'
 import { MESSAGES } from '#contract/formats.ts'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
-import { dueDays, PLACE_DAYS, PLACE_LABELS } from '#contract/registrations/registrations.place.ts'
-import { isWithdrawn, mayChangeStatus } from '#contract/registrations/registrations.status.ts'
+import { dueDays, PLACE_DAYS, PLACE_LABELS, placeRefusal } from '#contract/registrations/registrations.place.ts'
+import { isTransformed, isWithdrawn, mayChangeStatus } from '#contract/registrations/registrations.status.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { DateField } from '#web/forms/DateField.tsx'
 import { useUnsavedChanges } from '#web/shell/use-unsaved-changes.ts'
@@ -86,6 +86,7 @@ const PlaceDayField = (props: PlaceDayProps) => {
   const [isEditing, setEditing] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const [day, label, error] = [details[field], PLACE_LABELS[field], place.errors[field]]
+  const mayChange = placeRefusal(details, [field]) === null
   const close = () => {
     setEditing(false)
     // Its button comes back with the next drawing.
@@ -95,8 +96,8 @@ const PlaceDayField = (props: PlaceDayProps) => {
   return (
     <>
       {day && <span className="sh-figures">{formatDate(day)}</span>}
-      {!day && <span className={mayChangeStatus(details) ? 'sh-paper-only' : undefined}>–</span>}
-      {mayChangeStatus(details) && (
+      {!day && <span className={mayChange ? 'sh-paper-only' : undefined}>–</span>}
+      {mayChange && (
         <span className="sh-chips sh-gap-1 sh-screen-only">
           {field !== 'place_confirm_due_at' && day === null && (
             <Button
@@ -135,8 +136,9 @@ export const RegistrationPlaceCard = ({ details }: { details: RegistrationDetail
   const place = usePlace(details)
   const isEmpty = PLACE_DAYS.every((field) => details[field] === null)
   if (details.status !== 'accepted' || (isWithdrawn(details) && isEmpty)) return null
-  // Once the place is confirmed nobody waits for the day any more.
-  const fields = details.place_confirmed_at === null ? ([...PLACE_DAYS, 'place_confirm_due_at'] as const) : PLACE_DAYS
+  // Once the place is confirmed or taken, nobody waits for the day any more.
+  const isAwaited = details.place_confirmed_at === null && !isTransformed(details)
+  const fields = isAwaited ? ([...PLACE_DAYS, 'place_confirm_due_at'] as const) : PLACE_DAYS
   return (
     <TitledCard id="place" title="Vertrag und Platz" gap="xs">
       <dl className={`sh-flush ${classes.days}`}>
