@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { STATUS_MAIL_KINDS } from './registrations.mail-labels.ts'
 
 /** Tasks for the head, in the order of the dashboard (domain §9b); `one` and `many` follow the number. */
 export const TASK_LABELS = {
   withdraw_requested: { one: 'Wunsch, eine Bewerbung zurückzuziehen', many: 'Wünsche, eine Bewerbung zurückzuziehen' },
   not_informed: {
-    one: 'Zusage, von der die Familie noch nichts weiß',
-    many: 'Zusagen, von denen die Familien noch nichts wissen',
+    one: 'Entscheidung, von der die Familie noch nichts weiß',
+    many: 'Entscheidungen, von denen die Familien noch nichts wissen',
   },
   follow_up: { one: 'Zusage ohne Antwort: bitte nachfassen', many: 'Zusagen ohne Antwort: bitte nachfassen' },
   not_taken_over: { one: 'bestätigter Platz, noch nicht übernommen', many: 'bestätigte Plätze, noch nicht übernommen' },
@@ -33,6 +34,8 @@ const RegistrationTask = z.object({
   registrations: z
     .array(z.object({ id: z.int(), child_firstname: z.string(), child_lastname: z.string() }))
     .max(TASK_NAMED),
+  /** How many of `not_informed` are of which kind; missing for other tasks. */
+  decisions: z.partialRecord(z.enum(STATUS_MAIL_KINDS), z.int()).optional(),
 })
 export type RegistrationTask = z.output<typeof RegistrationTask>
 

@@ -1,13 +1,25 @@
+import { isStatusMailKind } from '#contract/registrations/registrations.mail-labels.ts'
 import { type RegistrationTask, TASK_KINDS, TASK_NAMED } from '#contract/registrations/registrations.tasks.ts'
 import { isPreviewed } from '#contract/retentions/retentions.rules.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { ASKED_TASKS, listOfTask } from './registration-tasks.queries.ts'
 import { readPlan } from './retention-plan.ts'
 
-const taskOf = (
-  kind: RegistrationTask['kind'],
-  found: readonly { id: number; child_firstname: string; child_lastname: string; deleted_at?: string | null }[],
-): RegistrationTask[] =>
+interface TaskRow {
+  id: number
+  status: string
+  child_firstname: string
+  child_lastname: string
+  deleted_at?: string | null
+}
+
+const decisionsOf = (found: readonly TaskRow[]) => {
+  const counts: NonNullable<RegistrationTask['decisions']> = {}
+  for (const { status } of found) if (isStatusMailKind(status)) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+const taskOf = (kind: RegistrationTask['kind'], found: readonly TaskRow[]): RegistrationTask[] =>
   found.length === 0
     ? []
     : [
@@ -19,6 +31,7 @@ const taskOf = (
             .filter(({ deleted_at = null }) => deleted_at === null)
             .slice(0, TASK_NAMED)
             .map(({ id, child_firstname, child_lastname }) => ({ id, child_firstname, child_lastname })),
+          ...(kind === 'not_informed' && { decisions: decisionsOf(found) }),
         },
       ]
 

@@ -25,7 +25,7 @@ interface Moment {
 /** The condition of each task for its applications; tasks about deletion use the preview instead. */
 const TASKS: Record<QueriedTask, (tx: SchoolTransaction, moment: Moment) => ReturnType<typeof registrations>> = {
   withdraw_requested: (tx) => wished(registrations(tx)),
-  not_informed: (tx) => notInformed(registrations(tx)).where('r.status', '=', 'accepted'),
+  not_informed: (tx) => notInformed(registrations(tx)),
   follow_up: (tx, { today }) => followUps(registrations(tx), today),
   not_taken_over: (tx) => notTakenOver(registrations(tx)),
   mail_failed: (tx) => applying(tx).where('r.id', 'in', unreached(tx)),
@@ -35,4 +35,7 @@ export const ASKED_TASKS = Object.keys(TASKS) as QueriedTask[]
 
 /** The applications of one task, the oldest first. */
 export const listOfTask = (tx: SchoolTransaction, kind: QueriedTask, moment: Moment) =>
-  TASKS[kind](tx, moment).select(['r.id', 'r.child_firstname', 'r.child_lastname']).orderBy('r.id').execute()
+  TASKS[kind](tx, moment)
+    .select(['r.id', 'r.status', 'r.child_firstname', 'r.child_lastname'])
+    .orderBy('r.id')
+    .execute()

@@ -34,9 +34,20 @@ describe('tasks of the head', () => {
 
   test('an offer of which the family knows nothing: it is told and not asked why it has not answered', async () => {
     await school.made({ ...ACCEPTED, place_confirm_due_at: '2026-11-20' })
-    await school.made({ status: 'rejected', decided_at: ACCEPTED.decided_at })
     expect(await kindsOn('2026-11-20')).toEqual(['not_informed 1'])
     expect(await kindsOn('2026-11-21')).toEqual(['not_informed 1'])
+  })
+
+  test('decisions of every kind of which families know nothing, counted by kind', async () => {
+    await school.made({ ...ACCEPTED, place_confirm_due_at: '2026-11-20' })
+    for (let count = 0; count < 2; count += 1)
+      await school.made({ status: 'rejected', decided_at: ACCEPTED.decided_at })
+    await school.made({ status: 'waiting', wait_rank: 1, waiting_since: ACCEPTED.decided_at })
+    expect(await tasks()).toMatchObject([
+      { kind: 'not_informed', count: 4, decisions: { accepted: 1, waiting: 1, rejected: 2 } },
+    ])
+    const { total } = (await school.head.call(registrationEndpoints.list, { query: { not_informed: 1 } })).json()
+    expect(total).toBe(4)
   })
 
   test('confirmed and not yet taken over', async () => {
@@ -71,7 +82,7 @@ describe('tasks of the head', () => {
     })
     await school.made({ status: 'waiting', wait_rank: 1, waiting_since: '2026-11-06T08:00:00Z' })
     await school.made({ status: 'rejected', decided_at: '2027-05-20T08:00:00Z' })
-    expect(await kindsOn('2027-11-10')).toEqual(['withdraw_requested 1', 'ask 1', 'deletion 1'])
+    expect(await kindsOn('2027-11-10')).toEqual(['withdraw_requested 1', 'not_informed 2', 'ask 1', 'deletion 1'])
   })
 
   test('name five and count all; withdrawn, deleted and held applications are no tasks', async () => {

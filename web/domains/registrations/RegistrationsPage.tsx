@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CalendarX, ChartColumn, Copy, Download, EllipsisVertical, FileUp, ListOrdered, Plus } from 'lucide-react'
+import { CalendarX, ChartColumn, Copy, Download, EllipsisVertical, FileUp, ListOrdered, Mail, Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
+import { counted } from '#contract/counted.ts'
 import type { RegistrationList } from '#contract/registrations/registrations.list.ts'
 import type { RegistrationRow } from '#contract/registrations/registrations.rows.ts'
 import { STATUS_LABELS, STATUS_ORDER } from '#contract/registrations/registrations.status.ts'
@@ -108,7 +109,7 @@ const useRegistrationsPage = () => {
   const filters = registrationFilters(state, openYear)
   const selection = useRegistrationSelection({ rows, total, filters })
   const [hasBulk, setHasBulk] = useState(false)
-  if (selection.chosen.length > 0 && !hasBulk) setHasBulk(true)
+  if ((selection.chosen.length > 0 || selection.informed) && !hasBulk) setHasBulk(true)
   const [arePlacesKnown, onPlaces] = useSettled()
   const [isOutboxKnown, onOutbox] = useSettled()
   const isBin = state.filters.deleted === IS_ON
@@ -153,16 +154,32 @@ const ListMenu = ({ filters, total }: PageState) => {
   )
 }
 
+/** Under the filter „noch nicht informiert“ what it leads to is one press away. */
+const mayInformAll = ({ state, isBin, total, list }: PageState) =>
+  state.filters.not_informed === IS_ON && !isBin && total > 0 && !list.isPlaceholderData
+
 const PageActions = (page: PageState) => {
   const isNarrow = useNarrow()
   const print = usePrintAll(page.state, page.list.data)
+  const informs = mayInformAll(page)
   return (
     <>
       {!isNarrow && <PrintButton onPrint={print} />}
       <ListMenu {...page} />
-      <IconButton icon={Plus} to={paths.newRegistration} data-primary>
-        Neue Bewerbung
-      </IconButton>
+      {informs && (
+        <IconButton
+          icon={Mail}
+          aria-haspopup="dialog"
+          data-primary
+          onClick={() => void page.selection.informAll()}
+        >{`${counted(page.total, 'Familie', 'Familien')} informieren …`}</IconButton>
+      )}
+      {/* A phone has room for one of them. */}
+      {!(informs && isNarrow) && (
+        <IconButton icon={Plus} to={paths.newRegistration} data-primary={!informs}>
+          Neue Bewerbung
+        </IconButton>
+      )}
     </>
   )
 }

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
+import { countedIfAny } from '#contract/counted.ts'
 import { fullName } from '#contract/person-names.ts'
+import { KIND_COUNTS, STATUS_MAIL_KINDS } from '#contract/registrations/registrations.mail-labels.ts'
 import {
   type RegistrationTask,
   registrationTaskEndpoints,
@@ -19,7 +21,7 @@ const ALL_YEARS = `${paths.registrations}?school_year_id=alle`
 /** The list with all of them, if there are more than the named ones. */
 const LISTS: Record<TaskKind, string> = {
   withdraw_requested: `${ALL_YEARS}&withdraw_requested=1`,
-  not_informed: `${ALL_YEARS}&not_informed=1&status=accepted`,
+  not_informed: `${ALL_YEARS}&not_informed=1`,
   follow_up: `${ALL_YEARS}&follow_up=1`,
   not_taken_over: `${ALL_YEARS}&not_taken_over=1`,
   mail_failed: `${ALL_YEARS}&mail_failed=1`,
@@ -28,15 +30,27 @@ const LISTS: Record<TaskKind, string> = {
   deletion: paths.retentionPreview,
 }
 
-const TaskLine = ({ task: { kind, count, registrations } }: { task: RegistrationTask }) => {
+/** „2 Zusagen und 4 Absagen“; of one decision its kind alone. */
+const decisionsText = ({ count, decisions }: RegistrationTask) =>
+  decisions &&
+  new Intl.ListFormat('de').format(
+    STATUS_MAIL_KINDS.flatMap((kind) => {
+      const text = countedIfAny(decisions[kind] ?? 0, ...KIND_COUNTS[kind])
+      return count === 1 && text.length > 0 ? [KIND_COUNTS[kind][0]] : text
+    }),
+  )
+
+const TaskLine = ({ task, task: { kind, count, registrations } }: { task: RegistrationTask }) => {
   const label = count === 1 ? TASK_LABELS[kind].one : TASK_LABELS[kind].many
   const listText = LISTS[kind] === paths.retentionPreview ? 'Löschvorschau' : 'Zur Liste'
   const rest = count - registrations.length
+  const decisions = decisionsText(task)
   return (
     <li className="sh-padded-2">
       <div className="sh-words sh-spread">
         <span>
           <strong className="sh-figures">{count}</strong> {label}
+          {decisions && <span className="sh-quiet sh-figures">{` (${decisions})`}</span>}
         </span>
         <Link {...linkTarget(LISTS[kind])} className="sh-screen-only" aria-label={`${listText}: ${label}`}>
           {listText}

@@ -35,7 +35,7 @@ const familyOf = ({ id, number }: { id: number; number: string }) => ({
 /** What was asked for: mails and letters, by the ids of the applications. */
 const asked: { mails: number[]; letters: number[] } = { mails: [], letters: [] }
 
-const open = async (planOf: (ids: readonly number[]) => InformPlan, more: readonly Answer[] = []) => {
+const openList = async (planOf: (ids: readonly number[]) => InformPlan, more: readonly Answer[] = []) => {
   asked.mails = []
   asked.letters = []
   const all = childrenOf(6, 'Viele')
@@ -51,10 +51,17 @@ const open = async (planOf: (ids: readonly number[]) => InformPlan, more: readon
       return { results }
     }),
   ]
-  await openApp(`${paths.registrations}?per_page=50`, serverFor('schooladmin', [...more, ...answers, ...schoolOf(all)]))
+  const server = serverFor('schooladmin', [...more, ...answers, ...schoolOf(all)])
+  await openApp(`${paths.registrations}?per_page=50&not_informed=1`, server)
+}
+
+const dialogNow = async () => within(await screen.findByRole('dialog', { name: 'Familien informieren' }))
+
+const open = async (...given: Parameters<typeof openList>) => {
+  await openList(...given)
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Alle auswählen' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Informieren …' }))
-  return within(await screen.findByRole('dialog', { name: 'Familien informieren' }))
+  return dialogNow()
 }
 
 const split = (ids: readonly number[], mails: number, letters: number): InformPlan => {
@@ -92,6 +99,29 @@ test('no mail leaves when the letters could not be written', async () => {
   await waitFor(() => expect(asked.letters).toHaveLength(3))
   expect(await screen.findByText('Bitte gleich noch einmal.')).toBeTruthy()
   expect(asked.mails).toEqual([])
+})
+
+test('the list of families that know nothing has one button for all of them', async () => {
+  await openList((ids) => split(ids, 4, 2))
+  fireEvent.click(await screen.findByRole('button', { name: '6 Familien informieren …' }))
+  const dialog = await dialogNow()
+  expect(await dialog.findByText('Per E-Mail: 4 Absagen')).toBeTruthy()
+  expect(dialog.getByText('Per Brief: 2 Absagen')).toBeTruthy()
+})
+
+test('afterwards nobody is selected, neither who got a mail nor who got a letter or nothing', async () => {
+  URL.createObjectURL = () => 'blob:1'
+  URL.revokeObjectURL = () => {}
+  const headers = {
+    'content-type': 'application/pdf',
+    'content-disposition': "attachment; filename*=UTF-8''Bescheide.pdf",
+  }
+  const letters = answer(endpoints.letters, () => new Response('PDF', { headers }))
+  const dialog = await open((ids) => split(ids, 3, 2), [letters])
+  expect(screen.getByText('6 ausgewählt')).toBeTruthy()
+  fireEvent.click(await dialog.findByRole('button', { name: '3 Familien per E-Mail informieren, 2 Briefe laden' }))
+  expect(await screen.findByText('3 Familien sind per E-Mail informiert.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText(/ ausgewählt$/)).toBeNull())
 })
 
 test('where nobody can be informed there is only a way out', async () => {

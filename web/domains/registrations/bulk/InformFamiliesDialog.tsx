@@ -175,11 +175,13 @@ interface InformFamiliesDialogProps {
   ids: readonly number[]
   /** The mails: they are sent behind the dialog, with progress and results. */
   onSend: (job: BulkJob) => void
+  /** Nothing is left to do with these: they got a letter, or they get nothing and the dialog said why. */
+  onForget: (ids: readonly number[]) => void
   onGone: () => void
 }
 
 /** Informs many families in one go: who gets a mail, who a letter, who nothing and why, and what one of them reads. */
-export const InformFamiliesDialog = ({ ids, onSend, onGone }: InformFamiliesDialogProps) => {
+export const InformFamiliesDialog = ({ ids, onSend, onForget, onGone }: InformFamiliesDialogProps) => {
   const modal = useOpened(onGone)
   const { data: plan, error } = usePlan(ids)
   const { save, isRunning } = useSavedFile()
@@ -192,6 +194,8 @@ export const InformFamiliesDialog = ({ ids, onSend, onGone }: InformFamiliesDial
       void refreshRegistrations()
     }
     modal.onClose()
+    // The run itself forgets those whose mail has left.
+    onForget(ids.filter((id) => !mails.some((one) => one.id === id)))
     if (mails.length > 0) onSend(informJob(mails))
   }
   const maySend = plan && plan.mails.length + plan.letters.length > 0

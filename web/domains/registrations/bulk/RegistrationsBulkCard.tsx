@@ -30,10 +30,17 @@ interface ShownRows {
   filters: RegistrationFilters
 }
 
-/** Applications chosen over pages and filters. */
+/** Applications chosen over pages and filters, and those whose families the dialog is to inform. */
 export const useRegistrationSelection = (shown: ShownRows) => {
   const { chooseHits, ...selection } = useRowSelection<RegistrationRow>({ ...shown, nameOf: childName })
-  return { ...selection, chooseAll: () => listHits(shown.filters).then(chooseHits, explainFailure) }
+  const [informed, setInformed] = useState<readonly number[]>()
+  return {
+    ...selection,
+    chooseAll: () => listHits(shown.filters).then(chooseHits, explainFailure),
+    informed,
+    inform: setInformed,
+    informAll: () => listHits(shown.filters).then(setInformed, explainFailure),
+  }
 }
 
 const ActionMenu = ({
@@ -127,10 +134,9 @@ interface RegistrationsBulkCardProps {
 
 /** Ux §3.8: what is done with several applications at once. Stays when none is chosen any more: it tells what came of them. */
 export const RegistrationsBulkCard = ({ selection, total, isBin }: RegistrationsBulkCardProps) => {
-  const { isEveryHit, chooseAll, clear, forget } = selection
+  const { isEveryHit, chooseAll, clear, forget, informed, inform } = selection
   const chosen = isBin ? [] : selection.chosen
   const run = useBulkRun(forget)
-  const [informed, setInformed] = useState<readonly number[]>()
   const startIf = async (question: ReturnType<typeof statusQuestion>, job: BulkJob) => {
     if (!run.isRunning && (await isMeant(chosen.length, question))) await run.start(job)
   }
@@ -149,7 +155,7 @@ export const RegistrationsBulkCard = ({ selection, total, isBin }: Registrations
             changeStatus={(status) =>
               void startIf(statusQuestion(chosen.length, status), changeStatusJob(chosen, status))
             }
-            inform={() => setInformed(chosen.map(({ id }) => id))}
+            inform={() => inform(chosen.map(({ id }) => id))}
             resend={() => void startIf(resendQuestion(chosen.length), resendJob(chosen))}
           />
         </SelectionCard>
@@ -159,7 +165,8 @@ export const RegistrationsBulkCard = ({ selection, total, isBin }: Registrations
           <InformFamiliesDialog
             ids={informed}
             onSend={(job) => void run.start(job)}
-            onGone={() => setInformed(undefined)}
+            onForget={forget}
+            onGone={() => inform(undefined)}
           />
         </Suspense>
       )}

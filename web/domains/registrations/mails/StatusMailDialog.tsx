@@ -197,7 +197,7 @@ const Filled = ({ preview, mail, registrationId }: PartProps & { registrationId:
             onChange={(event) => mail.setAddition(event.currentTarget.value)}
           />
         )}
-        {recipients.length === 0 && (
+        {recipients.length === 0 && kind === 'accepted' && (
           <RegistrationDocumentWidget id={registrationId} label="Aufnahmeantrag herunterladen" />
         )}
       </Stack>

@@ -80,16 +80,19 @@ test('who did not confirm is named with the reason, and nothing can be sent', as
   expect(dialog.getByText(/^Ihre Angaben zu dieser Bewerbung löschen wir frühestens am/)).toBeTruthy()
   expect(dialog.getByText(STATUS_MAIL_TEXTS.nobody)).toBeTruthy()
   expect(dialog.queryByRole('button', { name: 'E-Mail senden' })).toBeNull()
+  // Who got a refusal applies for nothing.
+  expect(dialog.queryByRole('button', { name: 'Aufnahmeantrag herunterladen' })).toBeNull()
 })
 
 test('without any address the dialog gives the words for a call, and the sheet that has the numbers', async () => {
   const [mia] = childrenNamed(['Mia'])
   if (!mia) throw new Error('There is no child.')
   const unreachable = [{ contact_id: 5, fullname: 'Anna Bescheid', reason: 'none' as const }]
-  const nobody = answer(registrationMailEndpoints.previewStatusMail, () =>
-    previewOf({ recipients: [], unreachable, hints: [] }),
-  )
-  const school = [nobody, ...schoolOf([Object.assign(mia, { status: 'rejected' })])]
+  const nobody = answer(registrationMailEndpoints.previewStatusMail, () => ({
+    ...previewOf({ recipients: [], unreachable, hints: [] }),
+    kind: 'accepted',
+  }))
+  const school = [nobody, ...schoolOf([Object.assign(mia, { status: 'accepted' })])]
   await openApp(paths.registration(mia.id), serverFor('schooladmin', school))
   fireEvent.click(await screen.findByRole('button', { name: 'Sorgeberechtigte per E-Mail informieren' }))
   const dialog = within(await screen.findByRole('dialog', { name: /^Sorgeberechtigte informieren/ }))
