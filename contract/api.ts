@@ -2,6 +2,7 @@ import { absenceEndpoints } from './absences/absences.ts'
 import { accessPackageEndpoints } from './accesspackages/accesspackages.ts'
 import { accountApi } from './account/account.api.ts'
 import { changelogEndpoints } from './changelog/changelog.ts'
+import { circularAttachmentEndpoints } from './circulars/circulars.attachments.ts'
 import { circularEndpoints } from './circulars/circulars.ts'
 import { consentEndpoints } from './consents/consents.ts'
 import { employeeEndpoints } from './employees/employees.ts'
@@ -69,6 +70,7 @@ export const api = {
   firstSteps: firstStepEndpoints,
   mailWordings: mailWordingEndpoints,
   circulars: circularEndpoints,
+  circularAttachments: circularAttachmentEndpoints,
   ...schoolApi,
   schoolyears: schoolyearEndpoints,
   schoolgrades: schoolgradeEndpoints,

@@ -5,6 +5,7 @@ import { MailState } from '#contract/mail-states.ts'
 import { MAIL_TROUBLES } from '#contract/mail-trouble.ts'
 import { MailPreview } from '#contract/mailwordings/mailwordings.ts'
 import { MessageReply } from '#contract/message-reply.ts'
+import { AttachmentIds, CircularAttachment } from './circulars.attachments.ts'
 import {
   CIRCULAR_BODY_MAX,
   CIRCULAR_NAMES,
@@ -49,13 +50,19 @@ const isChosen = ({ is_whole_school, class_ids }: CircularAudience) => is_whole_
 const NO_CLASS = { path: ['class_ids'], message: CIRCULAR_TEXTS.noClass }
 
 /** `reader_count`: how many the page has shown; 409 when it is another number by now. */
-export const CircularForm = Audience.extend({ ...CircularText.shape, reader_count: z.int().min(1) }).refine(
-  isChosen,
-  NO_CLASS,
-)
+export const CircularForm = Audience.extend({
+  ...CircularText.shape,
+  reader_count: z.int().min(1),
+  attachment_ids: AttachmentIds,
+}).refine(isChosen, NO_CLASS)
 
 /** The same for one of the readers. */
 export const CircularPreviewForm = Audience.extend({ ...CircularText.shape, reader_id: Id }).refine(isChosen, NO_CLASS)
+
+const TrialForm = Audience.extend({ ...CircularText.shape, reader_id: Id, attachment_ids: AttachmentIds }).refine(
+  isChosen,
+  NO_CLASS,
+)
 
 /** Why somebody gets no mail, in the words of the page. */
 export const LEFT_OUT_REASONS = {
@@ -133,6 +140,7 @@ export const CircularDetails = CircularRow.extend({
   sample: MailPreview.extend({ reader: Reader }).nullable(),
   recipients: z.array(Recipient),
   left_out: z.array(LeftOut),
+  attachments: z.array(CircularAttachment),
 })
 export type CircularDetails = z.output<typeof CircularDetails>
 
@@ -179,7 +187,7 @@ export const circularEndpoints = {
     method: 'POST',
     path: '/api/admin/circular/trial',
     access,
-    body: CircularPreviewForm,
+    body: TrialForm,
     response: MessageReply,
     summary: 'Eine Rundmail, wie eine bestimmte Person sie liest, als Probe an die eigene Adresse senden',
   }),

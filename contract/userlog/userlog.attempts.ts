@@ -38,6 +38,7 @@ const AREAS: Record<string, string> = {
   '/api/admin/firstSteps': 'first_steps',
   '/api/admin/mailWording': 'mail_wording',
   '/api/admin/circular': 'circular',
+  '/api/admin/circular/attachment': 'circular_attachment',
   '/api/admin/letterText': 'letter_text',
   '/api/admin/school': 'school',
   '/api/admin/school/changeUserSchool': 'active_school',

@@ -42,6 +42,7 @@ export const LOG_OBJECTS: Record<string, LogObject> = {
   },
   registration_import: { label: 'Import von Bewerbungen', object: 'einen Import von Bewerbungen' },
   mail_wording: { label: 'Mailvorlage', object: 'eine Mailvorlage', many: 'Mailvorlagen' },
+  circular_attachment: { label: 'Anlage einer Rundmail', object: 'eine Anlage einer Rundmail' },
   letter_text: { label: 'Brieftext', object: 'einen Brieftext', many: 'Brieftexte' },
   circular: { label: 'Rundmail', object: 'eine Rundmail', many: 'Rundmails' },
   privacy_request: {

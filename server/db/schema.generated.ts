@@ -182,6 +182,20 @@ export interface Circular {
   updated_at: Generated<string>;
 }
 
+export interface CircularAttachment {
+  /**
+   * Null: chosen while the circular is being written, by created_by.
+   */
+  circular_id: number | null;
+  content: Buffer;
+  created_at: Generated<string>;
+  created_by: number | null;
+  filename: string;
+  id: Generated<number>;
+  school_id: Generated<number>;
+  size: number;
+}
+
 export interface Consent {
   created_at: Generated<string>;
   decision: string;
@@ -1776,6 +1790,7 @@ export interface DB {
   account_mail: AccountMail;
   app_user: AppUser;
   circular: Circular;
+  circular_attachment: CircularAttachment;
   consent: Consent;
   document: Document;
   employee: Employee;

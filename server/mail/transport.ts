@@ -1,5 +1,11 @@
 import { createTransport } from 'nodemailer'
 
+export interface MailFile {
+  filename: string
+  content: Buffer
+  contentType: string
+}
+
 export interface OutgoingMail {
   /** The same at each try, so that a mail sent twice after a crash appears once. */
   messageId: string
@@ -9,6 +15,7 @@ export interface OutgoingMail {
   subject: string
   text: string
   html: string
+  attachments?: readonly MailFile[]
 }
 
 export interface MailTransport {
@@ -33,10 +40,11 @@ export function openTransport(smtpUrl: string, from: string): MailTransport {
   })
   const address = senderAddress(from)
   return {
-    async send({ fromName, to, replyTo, ...mail }) {
+    async send({ fromName, to, replyTo, attachments = [], ...mail }) {
       // An address object, never a joined string: a name with a comma or line break stays a name.
       await transport.sendMail({
         ...mail,
+        attachments: [...attachments],
         to: { name: '', address: to },
         replyTo: { name: '', address: replyTo },
         from: { name: fromName, address },

@@ -109,7 +109,7 @@ export async function openCircularSchool() {
       post.server.mails.length = 0
       post.server.state.mood = 'accept'
       await app.database.owner.query('delete from graphile_worker._private_jobs')
-      await app.database.owner.query('truncate mail_log, circular')
+      await app.database.owner.query('truncate mail_log, circular, circular_attachment')
     },
     async stop() {
       await post.stop()

@@ -8,6 +8,8 @@ export const MAIL_ACCESS: Record<string, readonly Actor[]> = {
   'GET /api/admin/outbox/mails': HEADS,
   'POST /api/admin/outbox/mails/:id/retry': HEADS,
   'GET /api/admin/circular': HEADS,
+  'POST /api/admin/circular/attachment': HEADS,
+  'GET /api/admin/circular/:id/attachment/:attachment_id': HEADS,
   'POST /api/admin/circular/plan': HEADS,
   'POST /api/admin/circular/preview': HEADS,
   'POST /api/admin/circular/trial': HEADS,

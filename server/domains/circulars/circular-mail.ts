@@ -7,6 +7,8 @@ import { renderMail } from '#server/mail/mail-text.ts'
 import { nameInMail } from '#server/mail/name-in-mail.ts'
 import type { MailTemplate } from '#server/mail/school-mailbox.ts'
 import type { ComposedMail } from '#server/mail/send-mail.ts'
+import type { MailFile } from '#server/mail/transport.ts'
+import { attachedFiles } from './attach-files.ts'
 import { listFamilyRows } from './circulars.families.queries.ts'
 import { CIRCULAR_TEMPLATE, findCircularForMail } from './circulars.queries.ts'
 import { type CircularReader, planReaders } from './plan-circular.ts'
@@ -44,11 +46,11 @@ const mailOf = ({ school, composed }: Awaited<ReturnType<typeof composeFor>>, to
 /** What this reader would get, for whoever writes it. */
 export async function trialFor(
   tx: SchoolTransaction,
-  { to, ...text }: Parameters<typeof composeFor>[1] & { to: string },
+  { to, files, ...text }: Parameters<typeof composeFor>[1] & { to: string; files: readonly MailFile[] },
   reader: CircularReader,
 ) {
   const mail = mailOf(await composeFor(tx, text, reader), to)
-  return { ...mail, subject: `Probe: ${mail.subject}` }
+  return { ...mail, subject: `Probe: ${mail.subject}`, attachments: files }
 }
 
 /** The same as the page shows it. */
@@ -73,7 +75,8 @@ const circularMail: MailTemplate = {
     const rows = await listFamilyRows(tx, { classIds: null, pupilIds, today: berlinToday(now) })
     const reader = planReaders(rows).readers.find(({ id }) => id === relatedId)
     if (!reader) return null
-    return mailOf(await composeFor(tx, circular, reader), reader.mail)
+    const mail = mailOf(await composeFor(tx, circular, reader), reader.mail)
+    return { ...mail, attachments: await attachedFiles(tx, circularId) }
   },
 }
 

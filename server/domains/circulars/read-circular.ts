@@ -7,6 +7,7 @@ import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { troubleOf } from '#server/mail/mail-trouble.ts'
 import { previewFor } from './circular-mail.ts'
+import { listAttachments } from './circulars.attachments.queries.ts'
 import { listFamilyRows } from './circulars.families.queries.ts'
 import {
   countCircularMails,
@@ -93,6 +94,7 @@ export async function readCircular(tx: SchoolTransaction, id: number, today: str
         trouble: troubleOf(recipient.state, error),
       }
     }),
+    attachments: await listAttachments(tx, id),
     left_out: leftOut.flatMap(({ pupil_id, guardian_id, reason }) => {
       const child = names.pupils.get(pupil_id)
       const guardian = guardian_id === null ? undefined : names.guardians.get(guardian_id)

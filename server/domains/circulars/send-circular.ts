@@ -7,6 +7,7 @@ import type { Acting } from '#server/db/viewer.ts'
 import { toClassName } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
 import { queueAgain, queueMails } from '#server/mail/outbox.ts'
+import { attachFiles } from './attach-files.ts'
 import { listClassRows } from './circulars.families.queries.ts'
 import {
   CIRCULAR_TEMPLATE,
@@ -35,6 +36,7 @@ interface Sending extends CircularAudience {
   subject: string
   body: string
   reader_count: number
+  attachment_ids: readonly number[]
 }
 
 /**
@@ -42,7 +44,7 @@ interface Sending extends CircularAudience {
  * again: a class may have got a child since.
  */
 export async function sendCircular(tx: SchoolTransaction, sending: Sending, { viewer, today, now }: Acting) {
-  const { reader_count, ...circular } = sending
+  const { reader_count, attachment_ids, ...circular } = sending
   const audience = await audienceText(tx, circular)
   const { readers, leftOut } = await planCircular(tx, circular, today)
   if (readers.length === 0) throw invalid({ class_ids: [CIRCULAR_TEXTS.nobody] })
@@ -55,6 +57,7 @@ export async function sendCircular(tx: SchoolTransaction, sending: Sending, { vi
     created_by: viewer.user_id,
     created_at: now.toISOString(),
   })
+  await attachFiles(tx, { circularId: id, ids: attachment_ids, userId: viewer.user_id })
   await queueMails(
     tx,
     readers.map((reader) => ({

@@ -65,6 +65,11 @@ export async function deleteOldMails(tx: SchoolTransaction, { today, limit }: { 
   return rows[0]?.count ?? 0
 }
 
+/** Files that somebody chose for a circular and did not send within a day. */
+export const deleteUnsentAttachments = (tx: SchoolTransaction, now: string) =>
+  sql`delete from circular_attachment
+    where circular_id is null and created_at < ${now}::timestamptz - interval '1 day'`.execute(tx)
+
 /** Circulars go with the lines about their recipients: after six months (domain §5.2). */
 export const deleteOldCirculars = (tx: SchoolTransaction, today: string) =>
   sql`delete from circular

@@ -20,6 +20,7 @@ import {
   deleteOldCirculars,
   deleteOldMails,
   deleteOutdated,
+  deleteUnsentAttachments,
   lockBinnedApplications,
   tidyInstallation,
 } from './tidy-up.queries.ts'
@@ -73,6 +74,7 @@ export const tidyUp =
         await eraseBinnedPeople(tx, limits.binBefore)
         await deleteLockedEntries(tx, limits.lockedBefore)
         await deleteOldCirculars(tx, berlinToday(now))
+        await deleteUnsentAttachments(tx, now.toISOString())
       })
       await forgetMails({ pool, now: clock }, schoolId)
     })
