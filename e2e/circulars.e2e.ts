@@ -59,6 +59,12 @@ test('a mail to the parents of two classes: each person once, and who has no add
       .getByLabel('So liest es diese Person')
       .selectOption({ label: `Eva ${lastname} (für Mia, 2 Rot; Ben, 3 Blau)` })
     await expect(preview.getByText('morgen wandern wir mit Mia und Ben (2 Rot und 3 Blau).')).toBeVisible()
+    await page.getByTestId('attachments-file').setInputFiles([
+      { name: 'Packliste.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 Packliste') },
+      { name: 'Packliste.docx', mimeType: 'application/octet-stream', buffer: Buffer.from('Packliste') },
+    ])
+    await expect(page.getByText('Packliste.docx: Dieser Dateityp wird nicht unterstützt.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Packliste.pdf entfernen' })).toBeVisible()
     await page.getByRole('button', { name: 'Als Probe an mich senden' }).click()
     await expect(notice(page, /^Die Probe wurde an .+@.+ gesendet\.$/)).toBeVisible()
     await expectSoundAndFits(page, 'write a circular')
@@ -88,6 +94,9 @@ test('a mail to the parents of two classes: each person once, and who has no add
     expect(toEva[0]?.text).toContain('mit Mia und Ben (2 Rot und 3 Blau).')
     expect(toJan[0]?.text).toContain('mit Mia (2 Rot).')
     expect(toJan[0]?.text).not.toContain('Ben')
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Packliste.pdf' }).click()
+    expect((await saved).suggestedFilename()).toBe('Packliste.pdf')
     await expectSoundAndFits(page, 'a circular')
   })
 

@@ -16,6 +16,8 @@ interface FileFieldProps {
   onTake: (files: readonly File[]) => void
   /** The page is about this file: room to drop it, and the page's first button. */
   isMain?: boolean
+  /** Several can be chosen at once. */
+  isSeveral?: boolean
   /** Further buttons. */
   extra?: ReactNode
   /** The text beside the buttons: what there is, or what to do. */
@@ -24,7 +26,7 @@ interface FileFieldProps {
 
 /** A file is dropped or chosen; what is said of it stands below. */
 export const FileField = (props: FileFieldProps) => {
-  const { id, label, accept, errors, hint, button, onTake, isMain, extra, children } = props
+  const { id, label, accept, errors, hint, button, onTake, isMain, isSeveral, extra, children } = props
   const [isOver, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const drop = (event: DragEvent) => {
@@ -51,6 +53,7 @@ export const FileField = (props: FileFieldProps) => {
           ref={input}
           type="file"
           hidden
+          multiple={isSeveral}
           data-testid={`${id}-file`}
           accept={accept.join(',')}
           onChange={(event) => {

@@ -20,7 +20,7 @@ import {
 } from './circulars.attachments.queries.ts'
 
 /** Files that wait to be sent, of one account: several circulars may be written in a day. */
-const WAITING_BYTES = 10 * ATTACHMENT_BYTES
+const WAITING_BYTES = 5 * ATTACHMENT_BYTES
 
 const PDF_START = Buffer.from('%PDF-')
 

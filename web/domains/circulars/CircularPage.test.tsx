@@ -34,6 +34,7 @@ const CIRCULAR: CircularDetails = {
   },
   recipients: [recipientOf(1, 'sent'), recipientOf(2, 'sent'), recipientOf(3, 'failed')],
   left_out: [{ pupil_id: 7, child: 'Amina, 3a', guardian_id: 8, name: 'Khaled Al-Ahmad', reason: 'no_custody' }],
+  attachments: [],
 }
 
 const LEFT_OUT: CircularDetails['left_out'] = [

@@ -3,13 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Pause, Play, Square } from 'lucide-react'
 import { useEffect } from 'react'
+import { circularAttachmentEndpoints } from '#contract/circulars/circulars.attachments.ts'
 import { type CircularDetails, type CircularRecipient, circularEndpoints } from '#contract/circulars/circulars.ts'
 import { counted } from '#contract/counted.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { actionsAbout } from '#web/api/act-once.ts'
-import { call } from '#web/api/client.ts'
+import { call, callForFile } from '#web/api/client.ts'
 import { queryFor, renewReplies } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { MailPreviewWidget } from '#web/domains/mailwordings/MailPreviewWidget.tsx'
 import { MailStateWidget } from '#web/domains/outboxes/MailStateWidget.tsx'
 import { usePrinting } from '#web/lists/drawn-rows.ts'
@@ -19,6 +21,7 @@ import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { idInAddress } from '#web/shell/id-in-address.ts'
 import { PageHead } from '#web/shell/PageHead.tsx'
 import type { PageProps } from '#web/shell/page-route.ts'
+import { bytesText } from '#web/ui/bytes-text.ts'
 import { FactList } from '#web/ui/FactList.tsx'
 import { FoldedPart } from '#web/ui/FoldedPart.tsx'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
@@ -146,8 +149,32 @@ const RecipientsCard = ({ recipients: all }: Pick<CircularDetails, 'recipients'>
   )
 }
 
+const AttachmentList = ({ id, attachments }: Pick<CircularDetails, 'id' | 'attachments'>) => {
+  const { save, isRunning } = useSavedFile()
+  const open = (attachment_id: number) =>
+    save(() => callForFile(circularAttachmentEndpoints.file, { params: { id, attachment_id } }))
+  return (
+    <ul className="sh-plain-list sh-breaks">
+      {attachments.map(({ id: attachment_id, filename, size }) => (
+        <li key={attachment_id}>
+          <button
+            type="button"
+            className="sh-bare sh-linked"
+            disabled={isRunning}
+            onClick={() => void open(attachment_id)}
+          >
+            {filename}
+          </button>{' '}
+          <span className="sh-quiet sh-small">{bytesText(size)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 const CircularCards = ({ circular }: { circular: CircularDetails }) => {
-  const { subject, audience, counts, created_at, created_by, body, sample, recipients, left_out } = circular
+  const { subject, audience, counts, created_at, created_by, body, sample, recipients, left_out, attachments } =
+    circular
   // What a button did may have removed that button.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change may have taken the focus away
   useEffect(focusTitleIfLost, [circular.state])
@@ -178,6 +205,9 @@ const CircularCards = ({ circular }: { circular: CircularDetails }) => {
                   label: 'Geschrieben',
                   value: `${formatDateTime(created_at)}, ${created_by ?? 'Gelöschter Benutzer'}`,
                 },
+                ...(attachments.length > 0
+                  ? [{ label: 'Anlagen', value: <AttachmentList id={circular.id} attachments={attachments} /> }]
+                  : []),
                 ...(sample
                   ? [{ label: 'So liest es', value: readerText(sample.reader) }]
                   : [{ label: 'Text', value: body }]),

@@ -1,8 +1,17 @@
-import { screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import {
+  ATTACHMENT_BYTES,
+  ATTACHMENT_LIMIT,
+  ATTACHMENT_TEXTS,
+  circularAttachmentEndpoints,
+} from '#contract/circulars/circulars.attachments.ts'
 import { circularEndpoints } from '#contract/circulars/circulars.ts'
+import { FILE_MESSAGES } from '#contract/formats.ts'
+import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
 import { closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
+import { json } from '#web/page.test-data.ts'
 import { paths } from '#web/paths.ts'
 import { circularDraft } from './circular-draft.ts'
 
@@ -46,9 +55,8 @@ test('a greeting alone is no text: it is asked for, and nothing is sent', async 
   await page('Rundmail schreiben')
   await userEvent.type(screen.getByRole('textbox', { name: 'Betreff' }), 'Wandertag')
   await userEvent.click(screen.getByRole('button', { name: 'Senden' }))
-  const summary = within(await screen.findByRole('alert'))
   expect(
-    summary.getByRole('button', { name: /Bitte schreiben Sie Ihren Text zwischen Anrede und Gruß\.$/ }),
+    await screen.findByRole('button', { name: /Bitte schreiben Sie Ihren Text zwischen Anrede und Gruß\.$/ }),
   ).toBeTruthy()
 })
 
@@ -113,8 +121,61 @@ test('a draft is kept while it is written, shown again, and discarded with a way
 })
 
 test('a draft is not shown to somebody else', async () => {
-  circularDraft.write({ owner: '987 1', values: { subject: 'Vertraulich' }, audience: '' })
+  circularDraft.write({ owner: '987 1', values: { subject: 'Vertraulich' }, attachments: [], audience: '' })
   await openApp(paths.newCircular, serverFor('schooladmin'))
   await page('Rundmail schreiben')
   expect(subjectOf().value).toBe('')
+})
+
+test('files go along: only PDF, few and small ones; each can be taken away, and the draft keeps them', async () => {
+  const server = serverFor('schooladmin')
+  server.on(schoolclassEndpoints.list, () => [])
+  server.on(circularEndpoints.list, () => ({ data: [], total: 0, page: 1, per_page: 50 }))
+  server.on(circularEndpoints.plan, () => ({
+    readers: [{ id: 3, name: 'Anna Müller', children: 'Mia, 3a' }],
+    left_out: [],
+  }))
+  let uploaded = 0
+  server.on(circularAttachmentEndpoints.add, ({ query: { filename } }) => {
+    uploaded += 1
+    return { id: uploaded, filename, size: 120_000 }
+  })
+  server.on(circularEndpoints.add, () =>
+    json(422, { message: '', errors: { attachment_ids: [ATTACHMENT_TEXTS.gone] } }),
+  )
+  await openApp(paths.newCircular, server)
+  await page('Rundmail schreiben')
+  const choose = async (...files: File[]) => {
+    const input = screen.getByTestId('attachments-file')
+    await act(async () => fireEvent.change(input, { target: { files } }))
+  }
+  const pdfOf = (name: string, size = 10) => {
+    const file = new File(['%PDF-1.7'], name)
+    Object.defineProperty(file, 'size', { value: size })
+    return file
+  }
+  await choose(pdfOf('Brief.docx'), pdfOf('Elternbrief.pdf'), pdfOf('Gross.pdf', ATTACHMENT_BYTES + 1))
+  expect(await screen.findByText(`Brief.docx: ${ATTACHMENT_TEXTS.type}`)).toBeTruthy()
+  expect(screen.getByText(`Gross.pdf: ${FILE_MESSAGES.size(ATTACHMENT_LIMIT)}`)).toBeTruthy()
+  expect(screen.getByText('120 kB')).toBeTruthy()
+  await choose(pdfOf('a.pdf'), pdfOf('b.pdf'), pdfOf('c.pdf'), pdfOf('d.pdf'), pdfOf('e.pdf'))
+  expect(await screen.findByText(`e.pdf: ${FILE_MESSAGES.count(5)}`)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'a.pdf entfernen' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'PDF anhängen' }))
+  await choose(pdfOf('f.pdf', ATTACHMENT_BYTES))
+  expect(await screen.findByText(`f.pdf: ${FILE_MESSAGES.totalSize(ATTACHMENT_LIMIT)}`)).toBeTruthy()
+
+  await userEvent.click(within(screen.getByRole('main')).getByRole('link', { name: /Rundmails/ }))
+  await leave()
+  await userEvent.click(screen.getByRole('link', { name: 'Entwurf weiterschreiben' }))
+  expect(await screen.findByText('Elternbrief.pdf')).toBeTruthy()
+  await userEvent.type(subjectOf(), 'Wandertag')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Text' }), 'wir wandern.')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Alle Klassen' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'An 1 Person senden' }))
+  await userEvent.click(await screen.findByRole('button', { name: '1 E-Mail senden' }))
+  expect(await screen.findByText(ATTACHMENT_TEXTS.gone)).toBeTruthy()
+  expect(server.bodiesOf(circularEndpoints.add)).toMatchObject([{ attachment_ids: [1, 3, 4, 5] }])
+  await userEvent.click(screen.getByRole('button', { name: 'Entwurf verwerfen' }))
+  expect(screen.queryByText('Elternbrief.pdf')).toBeNull()
 })

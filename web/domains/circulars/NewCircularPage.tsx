@@ -17,6 +17,7 @@ import { FoldedPart } from '#web/ui/FoldedPart.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
+import { AttachmentsField } from './AttachmentsField.tsx'
 import { readerText } from './circular-texts.ts'
 import classes from './circulars.module.css'
 import { ReadersField } from './ReadersField.tsx'
@@ -43,11 +44,11 @@ const sendText = (count: number) => (count === 0 ? 'Senden' : `An ${counted(coun
 
 /** What a chosen one of those who get it reads; whoever writes can read it in the own mailbox. */
 const Preview = (circular: NewCircular) => {
-  const { edit, audience, plan } = circular
+  const { edit, plan } = circular
   const readers = plan?.readers ?? []
   const [wish, setWish] = useState<number>()
   const reader = readers.find(({ id }) => id === wish) ?? readers[0]
-  const { mail, isError, send } = useCircularPreview(audience, edit.values, reader?.id)
+  const { mail, isError, send } = useCircularPreview(circular, reader?.id)
   return (
     <>
       {!reader && <p className="sh-quiet sh-flush">Sobald feststeht, wer die E-Mail bekommt, sehen Sie sie hier.</p>}
@@ -127,6 +128,7 @@ const WriteCard = ({ isNarrow, ...circular }: NewCircular & { isNarrow: boolean 
           </div>
         }
       >
+        <AttachmentsField attachments={circular.attachments} />
         <HintText />
         {isNarrow && (
           <section aria-labelledby="preview" className="sh-rule-above">

@@ -1,9 +1,11 @@
+import type { CircularAttachment } from '#contract/circulars/circulars.attachments.ts'
 import type { FieldValues } from '#web/forms/fields.ts'
 
 /** The text that is being written, with the user and the school that it belongs to. */
 export interface Draft {
   owner: string
   values: FieldValues
+  attachments: readonly CircularAttachment[]
   /** The chosen classes in words, for the list; empty while none is chosen. */
   audience: string
 }

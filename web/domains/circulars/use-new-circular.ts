@@ -25,6 +25,7 @@ import { notify } from '#web/shell/notify.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { schemaErrors } from '#web/ui/form-errors.ts'
 import { leftOutCounts } from './circular-texts.ts'
+import { useAttachments } from './use-attachments.ts'
 import { useFoundInput, useStoredDraft } from './use-circular-draft.ts'
 
 /** The choice that stands for every class. */
@@ -99,7 +100,8 @@ const isSure = ({ subject, parents, plan }: { subject: string; parents: string; 
 export const useNewCircular = () => {
   const fields = useFields()
   const navigate = useNavigate()
-  const { owner, isRestored, memory } = useFoundInput()
+  const { owner, isRestored, memory, attachments: found } = useFoundInput()
+  const attachments = useAttachments(found)
   const edit = useEdit<never>({
     fields,
     loaded: undefined,
@@ -109,21 +111,36 @@ export const useNewCircular = () => {
     ...memory,
   })
   const [isSent, setSent] = useState(false)
-  const isDraft = edit.isDirty && !isSent
+  const isDraft = (edit.isDirty || attachments.files.length > 0) && !isSent
   const [classes] = fields
   const parents = classes ? readText(classes, edit.values.class_ids ?? []) : ''
-  useStoredDraft(owner, isDraft ? { values: edit.values, audience: parents } : undefined)
+  useStoredDraft(
+    owner,
+    isDraft ? { values: edit.values, attachments: attachments.files, audience: parents } : undefined,
+  )
   const discard = () => {
     const { values } = edit
+    const { files } = attachments
     edit.forgetErrors()
     edit.fillIn(edit.before)
+    attachments.replace([])
     focusField('subject')
-    notify('Der Entwurf ist verworfen.', { undo: () => edit.fillIn(values), about: 'circular draft' })
+    notify('Der Entwurf ist verworfen.', {
+      about: 'circular draft',
+      undo: () => {
+        edit.fillIn(values)
+        attachments.replace(files)
+      },
+    })
   }
   const audience = audienceOf(edit.values)
   const { plan, data, hasFailed } = useCircularPlan(audience)
   const add = useCall(circularEndpoints.add, {
     ...edit.calls,
+    onFieldErrors: ({ attachment_ids, ...errors }) => {
+      if (attachment_ids) attachments.refuse(attachment_ids)
+      edit.calls.onFieldErrors(errors)
+    },
     // The readers may be others by now: they are shown anew.
     onFailure: async (failure) => {
       await explainFailure(failure)
@@ -133,7 +150,8 @@ export const useNewCircular = () => {
   const saver = saverOf(edit, {
     onAdd: async (_whole, idempotencyKey) => {
       if (!(await isSure({ subject: textOf(edit.values).subject, parents, plan: data }))) return undefined
-      const body = { ...audience, ...textOf(edit.values), reader_count: Math.max(1, data?.readers.length ?? 0) }
+      const reader_count = Math.max(1, data?.readers.length ?? 0)
+      const body = { ...audience, ...textOf(edit.values), reader_count, attachment_ids: attachments.ids }
       const reply = await add.run({ body, idempotencyKey })
       if (!reply) return undefined
       setSent(true)
@@ -145,7 +163,7 @@ export const useNewCircular = () => {
   })
   const insert = useInsert({ set: edit.set, subject: CIRCULAR_SUBJECT_NAMES })
   return {
-    ...{ edit, saver, audience, insert, isRunning: add.isRunning },
+    ...{ edit, saver, audience, insert, attachments, isRunning: add.isRunning },
     ...{ isDraft, isRestored: isRestored && isDraft, discard },
     plan: data,
     hasFailed,
@@ -157,7 +175,10 @@ export const useNewCircular = () => {
 const { actAndNotify } = actionsAbout('circular trial', () => {})
 
 /** What one reader gets; while the text has a fault or nobody is chosen, there is none. */
-export const useCircularPreview = (audience: CircularAudience, values: FieldValues, readerId: number | undefined) => {
+export const useCircularPreview = (
+  { edit: { values }, audience, attachments }: ReturnType<typeof useNewCircular>,
+  readerId: number | undefined,
+) => {
   // As text: an object that is made anew at each drawing would never settle.
   const [settled] = useDebouncedValue(JSON.stringify({ ...audience, ...textOf(values), reader_id: readerId }), PAUSE_MS)
   const body = JSON.parse(settled)
@@ -170,6 +191,7 @@ export const useCircularPreview = (audience: CircularAudience, values: FieldValu
     meta: { quiet: true },
   })
   /** Sends the mail that the preview shows. */
-  const send = () => actAndNotify(settled, () => call(circularEndpoints.trial, { body }))
+  const send = () =>
+    actAndNotify(settled, () => call(circularEndpoints.trial, { body: { ...body, attachment_ids: attachments.ids } }))
   return { mail: isFaulty ? undefined : data, isError, send }
 }

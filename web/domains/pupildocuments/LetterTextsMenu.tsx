@@ -52,7 +52,7 @@ interface LetterTextsMenuProps {
 
 /** Texts that the school keeps for its letters: to be taken, kept, replaced and deleted. */
 export const LetterTextsMenu = ({ written, onTake }: LetterTextsMenuProps) => {
-  const texts = useQuery(queryFor(letterTextEndpoints.list, {})).data ?? []
+  const texts = useQuery(queryFor(letterTextEndpoints.list, {}, { quiet: true })).data ?? []
   const [takenId, setTakenId] = useState<number>()
   const taken = texts.find(({ id }) => id === takenId)
   const isKept = texts.some((text) => isLike(text, written))

@@ -4,6 +4,7 @@ import { isErasureLate, isWorkerIdle, lastErasure } from '#contract/systemstates
 import type { BackupFacts, DiskFacts, SystemFacts } from '#contract/systemstates/systemstates.facts.ts'
 import { alarmText } from '#contract/systemstates/systemstates.texts.ts'
 import type { ShownAlarm, SystemReport } from '#contract/systemstates/systemstates.ts'
+import { bytesText, shortNumber } from '#web/ui/bytes-text.ts'
 
 /** Something to do. An alarm comes first, and banner and mail say it too; advice can wait. */
 export interface Task {
@@ -25,19 +26,6 @@ export interface SystemRow {
 
 /** „20.11.2026 07:40 Uhr“. */
 export const clockText = (at: string) => `${formatDateTime(at)} Uhr`
-
-const NUMBER = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 1 })
-const SIZES = [
-  { bytes: 1e12, unit: 'TB' },
-  { bytes: 1e9, unit: 'GB' },
-  { bytes: 1e6, unit: 'MB' },
-] as const
-
-/** „48 MB“, „1,2 GB“. */
-export const sizeText = (bytes: number) => {
-  const size = SIZES.find((one) => bytes >= one.bytes) ?? { bytes: 1000, unit: 'kB' }
-  return `${NUMBER.format(bytes / size.bytes)} ${size.unit}`
-}
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
@@ -150,7 +138,7 @@ function backupRows(report: SystemReport): SystemRow[] {
     {
       name: 'Sicherung',
       state: backupState(report, backup),
-      value: newest ? `${clockText(newest.at)}, ${sizeText(newest.bytes)}` : 'entsteht in der kommenden Nacht',
+      value: newest ? `${clockText(newest.at)}, ${bytesText(newest.bytes)}` : 'entsteht in der kommenden Nacht',
       detail: newest ? `${counted(count, 'Sicherung', 'Sicherungen')} in ${folder}` : folder,
     },
     verificationRow(backup),
@@ -193,7 +181,7 @@ const diskRows = ({ facts: { disks }, alarms }: SystemReport): SystemRow[] =>
     name: DISK_NAMES[holds],
     state: alarms.some(({ key, subject }) => key === 'disk_full' && subject === folder) ? 'alarm' : 'fine',
     value: `${percent(used_share)} belegt`,
-    detail: `${sizeText(free_bytes)} frei, ${folder}`,
+    detail: `${bytesText(free_bytes)} frei, ${folder}`,
   }))
 
 function programRows({ facts }: SystemReport): SystemRow[] {
@@ -216,12 +204,12 @@ function programRows({ facts }: SystemReport): SystemRow[] {
     {
       name: 'Arbeitsspeicher',
       state: 'fine',
-      value: sizeText(process.memory_bytes),
+      value: bytesText(process.memory_bytes),
     },
     {
       name: 'Wartezeit im Programm',
       state: 'fine',
-      value: `${NUMBER.format(process.loop_delay_ms)} ms, bevor eine Anfrage begonnen wird`,
+      value: `${shortNumber(process.loop_delay_ms)} ms, bevor eine Anfrage begonnen wird`,
     },
   ]
   return rows
@@ -244,7 +232,7 @@ export const rowsOf = (report: SystemReport): SystemRow[] => {
     {
       name: 'Datenbank',
       state: 'fine',
-      value: sizeText(facts.database.database_bytes),
+      value: bytesText(facts.database.database_bytes),
       detail: `PostgreSQL ${facts.database.postgres}`,
     },
     ...programRows(report),
