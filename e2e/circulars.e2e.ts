@@ -83,7 +83,7 @@ test('a mail to the parents of two classes: each person once, and who has no add
     await page.getByRole('button', { name: 'An 2 Personen senden' }).click()
     const question = page.getByRole('dialog', { name: 'An 2 Personen senden?' })
     await expect(question).toContainText('„Wandertag“')
-    await expect(question).toContainText('Keine bekommen: 2 ohne E-Mail-Adresse.')
+    await expect(question).toContainText('Nicht angeschrieben: 2 ohne E-Mail-Adresse.')
     await question.getByRole('button', { name: '2 E-Mails senden' }).click()
     await expect(notice(page, 'Die E-Mails an 2 Personen werden gesendet.')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'Wandertag' })).toBeVisible()

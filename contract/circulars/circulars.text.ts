@@ -50,7 +50,7 @@ export const letterTextOf = (
   text: { subject: string; body: string },
   school: Readonly<Record<'Schule' | 'Telefon' | 'E-Mail', string>>,
 ) => {
-  const values = { ...school, Anrede: 'Guten Tag', Kinder: '{Kind}', Klassen: '{Klasse}' }
+  const values = { ...school, Anrede: 'Guten Tag', Kinder: '{Kinder}', Klassen: '{Klassen}' }
   const body = text.body
     .replace(/^\s*\{Anrede\}[,!]?\s*/, '')
     .replace(/\s*Mit freundlichen Grüßen,?\s*(\{Schule\})?\s*$/, '')

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { Id, IdParam, Lines, MultilineText, Text } from '#contract/formats.ts'
+import { Id, IdParam, MultilineText, Text } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
-import { ENCLOSURES_MAX, LETTER_SUBJECT_MAX, LETTER_TEXT_MAX } from '#contract/pupildocuments/pupildocuments.ts'
+import { ENCLOSURES_MAX, LetterBody, LetterSubject } from '#contract/pupildocuments/pupildocuments.ts'
 
 /** Most kept texts of a school. */
 export const LETTER_TEXTS_MAX = 60
@@ -18,8 +18,8 @@ export const LETTER_TEXT_TEXTS = {
 
 export const LetterTextForm = z.object({
   name: Text(LETTER_TEXT_NAME_MAX),
-  subject: Text(LETTER_SUBJECT_MAX),
-  body: Lines(LETTER_TEXT_MAX),
+  subject: LetterSubject,
+  body: LetterBody,
   /** One line for each. */
   enclosures: MultilineText(ENCLOSURES_MAX),
 })

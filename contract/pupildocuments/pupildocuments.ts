@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file-reply.ts'
 import { Id, IdParam, IsoDate, Lines, MultilineText, OptionalText, Text } from '#contract/formats.ts'
+import { bracedNames, unknownPlaceholders } from '#contract/placeholders.ts'
 
 export const PDF_TYPE = 'application/pdf'
 
@@ -35,12 +36,29 @@ export const LABEL_CONTENT_LABELS: Record<(typeof LABEL_CONTENTS)[number], strin
   address: 'Anschrift der Sorgeberechtigten',
 }
 
-/** Placeholders in the text of a letter, filled in for each household. */
-export const LETTER_PLACEHOLDERS = { child: '{Kind}', schoolclass: '{Klasse}' } as const
+/** Placeholders in the text of a letter, filled in for each household; named as in a circular. */
+export const LETTER_PLACEHOLDERS = {
+  Kinder: 'Vor- und Nachname der Kinder, zum Beispiel „Mia und Ben Müller“',
+  Klassen: 'ihre Klassen, zum Beispiel „2a und 3b“',
+} as const
+/** `Kind` and `Klasse` are what they were called before. */
+const LETTER_NAMES = [...Object.keys(LETTER_PLACEHOLDERS), 'Kind', 'Klasse']
+
+const placed = (text: string, context: z.RefinementCtx<string>) => {
+  const unknown = unknownPlaceholders(text, LETTER_NAMES)
+  if (unknown.length > 0)
+    context.addIssue({
+      code: 'custom',
+      message: `Diesen Platzhalter gibt es nicht: ${bracedNames(unknown).join(', ')}.`,
+    })
+}
 
 export const LETTER_SUBJECT_MAX = 120
 export const LETTER_TEXT_MAX = 4000
 export const ENCLOSURES_MAX = 500
+
+export const LetterSubject = Text(LETTER_SUBJECT_MAX).superRefine(placed)
+export const LetterBody = Lines(LETTER_TEXT_MAX).superRefine(placed)
 
 const ids = z.array(Id).min(1).max(SHEETS_MAX)
 
@@ -59,8 +77,8 @@ export const PupilSheetsForm = z
     z.object({
       kind: z.literal('letters'),
       ids,
-      subject: Text(LETTER_SUBJECT_MAX),
-      body: Lines(LETTER_TEXT_MAX),
+      subject: LetterSubject,
+      body: LetterBody,
       /** The day on the letter; missing: today. */
       date: IsoDate.optional(),
       /** One line for each. */

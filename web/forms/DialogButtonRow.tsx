@@ -7,6 +7,8 @@ interface DialogButtonRowProps {
   action: string
   color?: 'red' | undefined
   isRunning: boolean
+  /** There is nothing to do. */
+  isDisabled?: boolean | undefined
   /** Two short ones stay beside each other on a phone, too. */
   isLine?: true | undefined
   onLeave: () => void
@@ -19,6 +21,7 @@ export const DialogButtonRow = ({
   action,
   color,
   isRunning,
+  isDisabled = false,
   isLine,
   onLeave,
   isComparing = false,
@@ -28,7 +31,7 @@ export const DialogButtonRow = ({
       Abbrechen
     </Button>
     {!isComparing && (
-      <ActionButton type="submit" {...(color && { color })} isRunning={isRunning}>
+      <ActionButton type="submit" {...(color && { color })} isRunning={isRunning} disabled={isDisabled}>
         {action}
       </ActionButton>
     )}

@@ -24,7 +24,7 @@ afterAll(() => app.stop())
 
 const TRIP = {
   name: 'Ausflug',
-  subject: 'Ausflug der Klasse {Klasse}',
+  subject: 'Ausflug der Klasse {Klassen}',
   body: 'wir fahren.',
   enclosures: 'Rückmeldung\nPackliste',
 }
@@ -66,6 +66,7 @@ test.each([
   ['body', ' '],
   ['body', 'x'.repeat(4001)],
   ['enclosures', 'x'.repeat(501)],
+  ['body', 'mit {Diagnose}'],
 ])('%s is checked', async (field, value) => {
   const reply = await keep({ [field]: value })
   expect([reply.statusCode, Object.keys(reply.json().errors)]).toEqual([422, [field]])

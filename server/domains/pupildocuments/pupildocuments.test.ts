@@ -96,7 +96,7 @@ const logged = (action: string) =>
 const LETTERS = {
   kind: 'letters',
   subject: 'Ausflug für {Kind}',
-  body: 'Liebe Familie,\n\n{Kind} aus {Klasse} fährt mit.',
+  body: 'Liebe Familie,\n\n{Kinder} aus {Klasse} fährt mit.',
 }
 
 describe('a certificate', () => {
@@ -262,7 +262,13 @@ describe('a letter', () => {
     const dated = await textOf({ date: '2026-12-01', enclosures: ' Packliste \n\nRückmeldung' })
     expect(dated).toContain(', 01.12.2026')
     expect(dated).toContain('Anlagen Packliste Rückmeldung')
-    for (const wrong of [{ date: '2026-02-30' }, { enclosures: 'x'.repeat(501) }, { enclosures: '😀' }]) {
+    for (const wrong of [
+      { date: '2026-02-30' },
+      { enclosures: 'x'.repeat(501) },
+      { enclosures: '😀' },
+      { body: '{Diagnose}' },
+      { subject: '{Name}' },
+    ]) {
       const refused = await sheets({ ...LETTERS, ...wrong })
       expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, Object.keys(wrong)])
     }

@@ -1,13 +1,7 @@
 import { formatDate } from '#contract/dates.ts'
 import type { FileReply } from '#contract/file-reply.ts'
 import { fullName } from '#contract/person-names.ts'
-import {
-  LETTER_PLACEHOLDERS,
-  leftOutText,
-  PDF_TYPE,
-  type PupilSheetsForm,
-  type SheetKind,
-} from '#contract/pupildocuments/pupildocuments.ts'
+import { leftOutText, PDF_TYPE, type PupilSheetsForm, type SheetKind } from '#contract/pupildocuments/pupildocuments.ts'
 import { inPaperTurn } from '#server/documents/in-turn.ts'
 import { PdfDocument } from '#server/documents/pdf-document.ts'
 import { drawLabels } from '#server/documents/pdf-labels.ts'
@@ -36,8 +30,8 @@ type LabelsForm = Extract<PupilSheetsForm, { kind: 'labels' }>
 
 /** The text with the household's children filled in; a placeholder inside a name is not replaced. */
 const filledIn = (text: string, household: Household) =>
-  text.replace(/\{Kind\}|\{Klasse\}/g, (found) =>
-    found === LETTER_PLACEHOLDERS.child ? childNames(household) : childClasses(household) || '–',
+  text.replace(/\{Kind(?:er)?\}|\{Klassen?\}/g, (found) =>
+    found.startsWith('{Kind') ? childNames(household) : childClasses(household) || '–',
   )
 
 interface LetterContent {

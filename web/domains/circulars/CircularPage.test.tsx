@@ -25,7 +25,7 @@ const CIRCULAR: CircularDetails = {
   state: 'done',
   counts: { all: 3, waiting: 0, sent: 2, failed: 1, dropped: 0, doubtful: 0, unaddressed: 0 },
   body: '{Anrede},\n\nwir wandern mit {Kinder}.',
-  letter: { subject: 'Wandertag', body: 'wir wandern mit {Kind}.' },
+  letter: { subject: 'Wandertag', body: 'wir wandern mit {Kinder}.' },
   sample: {
     ...{ from: 'fsw', reply_to: 'fsw@example.org', subject: 'Wandertag', school_name: 'fsw', action: null, link: null },
     paragraphs: ['Guten Tag Person 3,', 'wir wandern mit Kind 3.'],
@@ -84,8 +84,8 @@ test('a letter has the text of the circular, for one person or for all it did no
   await userEvent.click(sending.getByRole('button', { name: 'Brief drucken: Person 3 (für Kind 3)' }))
   const one = within(await screen.findByRole('dialog', { name: 'Bögen und Briefe: Person 3 (für Kind 3)' }))
   expect((await one.findByRole<HTMLInputElement>('textbox', { name: 'Betreff' })).value).toBe('Wandertag')
-  expect(one.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' }).value).toBe('wir wandern mit {Kind}.')
-  expect(one.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
+  expect(one.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' }).value).toBe('wir wandern mit {Kinder}.')
+  expect((await one.findByRole<HTMLInputElement>('radio', { name: 'Alle Haushalte (1)' })).checked).toBe(true)
   await userEvent.click(one.getByRole('button', { name: 'Abbrechen' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await userEvent.click(sending.getByRole('button', { name: 'Briefe an alle drucken' }))

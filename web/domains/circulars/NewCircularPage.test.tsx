@@ -20,8 +20,15 @@ afterEach(async () => {
   circularDraft.clear()
 })
 
+/** A school without classes yet. */
+const schoolServer = () => {
+  const server = serverFor('schooladmin')
+  server.on(schoolclassEndpoints.list, () => [])
+  return server
+}
+
 test('a placeholder is put where the cursor stands; the subject takes only the school', async () => {
-  await openApp(paths.newCircular, serverFor('schooladmin'))
+  await openApp(paths.newCircular, schoolServer())
   await page('Rundmail schreiben')
   const text = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' })
   expect(text.value).toBe('{Anrede},\n\n\n\nMit freundlichen Grüßen\n{Schule}')
@@ -51,7 +58,7 @@ test('a placeholder is put where the cursor stands; the subject takes only the s
 })
 
 test('a greeting alone is no text: it is asked for, and nothing is sent', async () => {
-  await openApp(paths.newCircular, serverFor('schooladmin'))
+  await openApp(paths.newCircular, schoolServer())
   await page('Rundmail schreiben')
   await userEvent.type(screen.getByRole('textbox', { name: 'Betreff' }), 'Wandertag')
   await userEvent.click(screen.getByRole('button', { name: 'Senden' }))
@@ -61,7 +68,7 @@ test('a greeting alone is no text: it is asked for, and nothing is sent', async 
 })
 
 test('below the classes stands how many get it and how many do not, with their names on request', async () => {
-  const server = serverFor('schooladmin')
+  const server = schoolServer()
   server.on(circularEndpoints.plan, () => ({
     readers: [{ id: 3, name: 'Anna Müller', children: 'Mia, 3a' }],
     left_out: [
@@ -85,12 +92,12 @@ test('below the classes stands how many get it and how many do not, with their n
 })
 
 const subjectOf = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Betreff' })
-const leave = () => page('Rundmails')
+const leave = () => page(/^Rundmails/)
 /** Whether the browser would ask before a reload. */
 const asksBeforeUnload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 test('a draft is kept while it is written, shown again, and discarded with a way back', async () => {
-  const server = serverFor('schooladmin')
+  const server = schoolServer()
   server.on(circularEndpoints.list, () => ({ data: [], total: 0, page: 1, per_page: 50 }))
   server.on(circularEndpoints.plan, () => ({ readers: [], left_out: [] }))
   await openApp(paths.newCircular, server)
@@ -122,14 +129,13 @@ test('a draft is kept while it is written, shown again, and discarded with a way
 
 test('a draft is not shown to somebody else', async () => {
   circularDraft.write({ owner: '987 1', values: { subject: 'Vertraulich' }, attachments: [], audience: '' })
-  await openApp(paths.newCircular, serverFor('schooladmin'))
+  await openApp(paths.newCircular, schoolServer())
   await page('Rundmail schreiben')
   expect(subjectOf().value).toBe('')
 })
 
 test('files go along: only PDF, few and small ones; each can be taken away, and the draft keeps them', async () => {
-  const server = serverFor('schooladmin')
-  server.on(schoolclassEndpoints.list, () => [])
+  const server = schoolServer()
   server.on(circularEndpoints.list, () => ({ data: [], total: 0, page: 1, per_page: 50 }))
   server.on(circularEndpoints.plan, () => ({
     readers: [{ id: 3, name: 'Anna Müller', children: 'Mia, 3a' }],

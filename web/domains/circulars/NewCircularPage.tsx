@@ -21,7 +21,7 @@ import { AttachmentsField } from './AttachmentsField.tsx'
 import { readerText } from './circular-texts.ts'
 import classes from './circulars.module.css'
 import { ReadersField } from './ReadersField.tsx'
-import { useCircularPreview, useNewCircular } from './use-new-circular.ts'
+import { textFault, useCircularPreview, useNewCircular } from './use-new-circular.ts'
 
 type NewCircular = ReturnType<typeof useNewCircular>
 
@@ -78,7 +78,7 @@ const Preview = (circular: NewCircular) => {
         <p className="sh-quiet sh-flush">
           {isError
             ? 'Die Vorschau konnte nicht geladen werden.'
-            : 'Sobald Betreff und Text stehen, sehen Sie hier die E-Mail.'}
+            : (textFault(edit.values) ?? 'Sobald Betreff und Text stehen, sehen Sie hier die E-Mail.')}
         </p>
       )}
     </>

@@ -2,7 +2,13 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { CIRCULAR_BODY_MAX, CIRCULAR_SUBJECT_MAX, CIRCULAR_SUBJECT_NAMES } from '#contract/circulars/circulars.text.ts'
+import {
+  CIRCULAR_BODY_MAX,
+  CIRCULAR_NAMES,
+  CIRCULAR_SUBJECT_MAX,
+  CIRCULAR_SUBJECT_NAMES,
+  circularFault,
+} from '#contract/circulars/circulars.text.ts'
 import {
   CIRCULAR_TEXTS,
   type CircularAudience,
@@ -42,6 +48,12 @@ const audienceOf = (values: FieldValues): CircularAudience => {
 }
 const isChosen = ({ is_whole_school, class_ids }: CircularAudience) => is_whole_school || class_ids.length > 0
 const textOf = ({ subject, body }: FieldValues) => ({ subject: String(subject ?? ''), body: String(body ?? '') })
+
+/** What is wrong with the placeholders, said while one types. */
+export const textFault = (values: FieldValues) => {
+  const { subject, body } = textOf(values)
+  return circularFault(subject, CIRCULAR_SUBJECT_NAMES) ?? circularFault(body, CIRCULAR_NAMES)
+}
 
 /** All faults at once, in the order of the page: a schema looks at the classes only when the texts are right. */
 const faultsOf = (values: FieldValues): Record<string, string> => {
@@ -88,7 +100,7 @@ type Plan = NonNullable<ReturnType<typeof useCircularPlan>['data']>
 /** What has left cannot be called back. */
 const isSure = ({ subject, parents, plan }: { subject: string; parents: string; plan: Plan | undefined }) => {
   const count = plan?.readers.length ?? 0
-  const others = plan && plan.left_out.length > 0 ? ` Keine bekommen: ${leftOutCounts(plan.left_out)}.` : ''
+  const others = plan && plan.left_out.length > 0 ? ` Nicht angeschrieben: ${leftOutCounts(plan.left_out)}.` : ''
   return confirmDialog({
     title: `An ${counted(count, 'Person', 'Personen')} senden?`,
     message: `„${subject}“ geht gleich an die Eltern von ${parents} und lässt sich nicht zurückholen.${others}`,

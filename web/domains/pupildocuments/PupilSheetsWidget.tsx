@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Radio, Stack } from '@mantine/core'
+import { Alert, Button, Modal, NativeSelect, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import {
@@ -15,10 +15,10 @@ import { callForFile } from '#web/api/client.ts'
 import { failureText } from '#web/api/errors.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { DialogButtonRow } from '#web/forms/DialogButtonRow.tsx'
+import { useLeavableDialog } from '#web/forms/use-leavable-dialog.ts'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { schemaErrors } from '#web/ui/form-errors.ts'
-import { useOpened } from '#web/ui/use-opened.ts'
 import {
   bodyOf,
   countText,
@@ -35,6 +35,8 @@ const SheetOptionsForm = lazy(() =>
 )
 
 const SHOWN_MAX = 10
+/** What is typed into a letter. */
+const LETTER_FIELDS = ['subject', 'body', 'enclosures', 'date'] as const
 
 /** What the file lacks; only the first lines. */
 const LackAlert = ({ title, text, lines }: { title: string; text: string; lines: readonly string[] }) => {
@@ -64,14 +66,10 @@ const NoCustodyAlert = ({ recipients }: Pick<SheetsPreview, 'recipients'>) => {
   )
 }
 
-const Outlook = ({ choice, ids }: { choice: SheetsChoice; ids: readonly number[] }) => {
-  const { data, error } = useQuery(sheetsPreviewQuery(previewOf(choice, ids)))
+const Outlook = ({ data, error }: { data: SheetsPreview | undefined; error: Error | null }) => {
   if (error) return <Alert color="red">{failureText(error)}</Alert>
   return (
     <>
-      <p className="sh-flush" role="status">
-        {data ? countText(choice.kind, data) : 'Wird gezählt …'}
-      </p>
       {data && <NoCustodyAlert recipients={data.recipients} />}
       {data && (
         <LackAlert
@@ -106,25 +104,31 @@ const TooMany = ({ count, onClose }: { count: number; onClose: () => void }) => 
   </>
 )
 
-interface SheetsFormProps extends Pick<PupilSheetsWidgetProps, 'ids' | 'letter'> {
-  kind: SheetKind
-  onClose: () => void
+interface SheetsFormProps extends Pick<PupilSheetsWidgetProps, 'ids'> {
+  choice: SheetsChoice
+  onChange: (part: Partial<SheetsChoice>) => void
+  onSaved: () => void
+  onLeave: () => void
 }
 
-const SheetsForm = ({ ids, kind, letter, onClose }: SheetsFormProps) => {
-  const [choice, setChoice] = useState<SheetsChoice>({ ...FIRST_CHOICE, ...letter, kind })
+/** What the button saves, with its number once it is counted. */
+const saveText = (kind: SheetKind, data: SheetsPreview | undefined) =>
+  data ? `${countText(kind, data.count)} als PDF speichern` : 'PDF speichern'
+
+const SheetsForm = ({ ids, choice, onChange, onSaved, onLeave }: SheetsFormProps) => {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const { save, isRunning } = useSavedFile()
+  const { data, error } = useQuery(sheetsPreviewQuery(previewOf(choice, ids)))
   const change = (part: Partial<SheetsChoice>) => {
-    setChoice({ ...choice, ...part })
+    onChange(part)
     setErrors({})
   }
   const submit = async () => {
     const found = schemaErrors(PupilSheetsForm)(bodyOf(choice, ids))
     setErrors(found)
-    const [first] = ['subject', 'body', 'enclosures', 'date'].filter((field) => found[field])
+    const [first] = LETTER_FIELDS.filter((field) => found[field])
     if (first) return focusField(first)
-    if (await save(() => callForFile(pupilDocumentEndpoints.sheets, { body: bodyOf(choice, ids) }))) onClose()
+    if (await save(() => callForFile(pupilDocumentEndpoints.sheets, { body: bodyOf(choice, ids) }))) onSaved()
   }
   return (
     <form
@@ -135,29 +139,28 @@ const SheetsForm = ({ ids, kind, letter, onClose }: SheetsFormProps) => {
       }}
     >
       <Stack gap="md">
-        <Radio.Group
+        <NativeSelect
           label="Was soll gedruckt werden?"
           description="Die Datei wird protokolliert."
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
           value={choice.kind}
-          onChange={(value) => change({ kind: SHEET_KINDS.find((one) => one === value) ?? choice.kind })}
-        >
-          <Stack gap="xs" mt="sm">
-            {SHEET_KINDS.map((one) => (
-              <Radio
-                key={one}
-                value={one}
-                label={SHEET_KIND_LABELS[one]}
-                data-autofocus={one === kind ? true : undefined}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
+          data={SHEET_KINDS.map((value) => ({ value, label: SHEET_KIND_LABELS[value] }))}
+          onChange={(event) =>
+            change({ kind: SHEET_KINDS.find((one) => one === event.currentTarget.value) ?? choice.kind })
+          }
+          data-autofocus
+        />
         <Suspense fallback={null}>
-          <SheetOptionsForm choice={choice} errors={errors} onChange={change} />
+          <SheetOptionsForm choice={choice} ids={ids} errors={errors} onChange={change} />
         </Suspense>
-        <Outlook choice={choice} ids={ids} />
+        <Outlook data={data} error={error} />
       </Stack>
-      <DialogButtonRow action="PDF speichern" isRunning={isRunning} onLeave={onClose} />
+      <DialogButtonRow
+        action={saveText(choice.kind, data)}
+        isRunning={isRunning}
+        isDisabled={data?.count === 0}
+        onLeave={onLeave}
+      />
     </form>
   )
 }
@@ -175,13 +178,22 @@ interface PupilSheetsWidgetProps {
 
 /** Link sheets, labels and letters for several pupils (ux §3.3): kind, options, how many it will be, file. */
 export const PupilSheetsWidget = ({ ids, title, kind = 'link_sheets', letter, onGone }: PupilSheetsWidgetProps) => {
-  const { onClose: close, ...modal } = useOpened(onGone)
+  const [first] = useState<SheetsChoice>({ ...FIRST_CHOICE, ...letter, kind })
+  const [choice, setChoice] = useState(first)
+  const isWritten = LETTER_FIELDS.some((field) => choice[field] !== first[field])
+  const { modal, leave, close } = useLeavableDialog(isWritten, onGone)
   return (
-    <Modal {...modal} onClose={close} size={560} title={`Bögen und Briefe: ${title}`}>
+    <Modal {...modal} size={560} title={`Bögen und Briefe: ${title}`}>
       {ids.length > SHEETS_MAX ? (
         <TooMany count={ids.length} onClose={close} />
       ) : (
-        <SheetsForm ids={ids} kind={kind} {...(letter && { letter })} onClose={close} />
+        <SheetsForm
+          ids={ids}
+          choice={choice}
+          onChange={(part) => setChoice((known) => ({ ...known, ...part }))}
+          onSaved={close}
+          onLeave={() => void leave()}
+        />
       )}
     </Modal>
   )

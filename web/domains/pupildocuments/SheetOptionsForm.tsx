@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, NumberInput, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, NumberInput, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import {
   ENCLOSURES_MAX,
   LABEL_CONTENT_LABELS,
@@ -12,11 +12,15 @@ import {
 } from '#contract/pupildocuments/pupildocuments.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { DateField } from '#web/forms/DateField.tsx'
+import { PlaceholderField } from '#web/forms/PlaceholderField.tsx'
+import { useInsert } from '#web/forms/use-insert.ts'
+import { LetterRecipientsField } from './LetterRecipientsField.tsx'
 import { LetterTextsMenu } from './LetterTextsMenu.tsx'
 import type { SheetsChoice } from './sheets-form.ts'
 
 interface SheetOptionsFormProps {
   choice: SheetsChoice
+  ids: readonly number[]
   errors: Record<string, string>
   onChange: (change: Partial<SheetsChoice>) => void
 }
@@ -51,10 +55,15 @@ const LabelOptions = ({ choice, onChange }: SheetOptionsFormProps) => (
   </Stack>
 )
 
-const LetterOptions = ({ choice, errors, onChange }: SheetOptionsFormProps) => {
+const LetterOptions = ({ choice, ids, errors, onChange }: SheetOptionsFormProps) => {
   const today = useToday()
+  const insert = useInsert({
+    set: (field, text) => onChange({ [field]: text }),
+    subject: Object.keys(LETTER_PLACEHOLDERS),
+  })
   return (
-    <Stack gap="md">
+    <Stack gap="md" onFocus={({ target }) => insert.onFocus(target.id)}>
+      <LetterRecipientsField choice={choice} ids={ids} onChange={onChange} />
       <div>
         <LetterTextsMenu written={choice} onTake={onChange} />
       </div>
@@ -67,10 +76,11 @@ const LetterOptions = ({ choice, errors, onChange }: SheetOptionsFormProps) => {
         error={errors.subject}
         onChange={(event) => onChange({ subject: event.currentTarget.value })}
       />
+      <PlaceholderField meanings={LETTER_PLACEHOLDERS} onInsert={insert.insert} />
       <Textarea
         id="body"
         label="Text"
-        description={`Anrede und Gruß stehen schon da. ${LETTER_PLACEHOLDERS.child} und ${LETTER_PLACEHOLDERS.schoolclass} werden für jede Familie ersetzt.`}
+        description="Anrede und Gruß stehen schon da."
         autosize
         minRows={5}
         maxRows={12}
@@ -105,11 +115,6 @@ const LetterOptions = ({ choice, errors, onChange }: SheetOptionsFormProps) => {
           onChange={(date) => onChange({ date })}
         />
       </SimpleGrid>
-      <Checkbox
-        label="Nur an Familien, die keine E-Mail erreicht"
-        checked={choice.only_without_mail}
-        onChange={(event) => onChange({ only_without_mail: event.currentTarget.checked })}
-      />
     </Stack>
   )
 }

@@ -33,7 +33,7 @@ export const FIRST_CHOICE: SheetsChoice = {
   body: '',
   enclosures: '',
   date: '',
-  only_without_mail: true,
+  only_without_mail: false,
 }
 
 /** What is sent: only what belongs to the kind. */
@@ -75,8 +75,5 @@ const UNITS: Record<SheetKind, [one: string, many: string]> = {
   letters: ['Brief', 'Briefe'],
 }
 
-/** „12 Briefe. 3 Haushalte erreichen Sie per E-Mail.“ */
-export const countText = (kind: SheetKind, { count, reached_by_mail }: SheetsPreview) => {
-  const mails = reached_by_mail > 0 && `${counted(reached_by_mail, 'Haushalt', 'Haushalte')} erreichen Sie per E-Mail.`
-  return [`${counted(count, ...UNITS[kind])}.`, mails].filter(Boolean).join(' ')
-}
+/** „12 Briefe“ */
+export const countText = (kind: SheetKind, count: number) => counted(count, ...UNITS[kind])

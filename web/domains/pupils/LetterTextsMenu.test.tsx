@@ -44,7 +44,7 @@ const openLetter = async (texts: LetterText[]) => {
   await userEvent.click(await screen.findByRole('checkbox', { name: /Bode/ }))
   await userEvent.click(await screen.findByRole('button', { name: 'Briefe/Etiketten' }))
   const dialog = within(await screen.findByRole('dialog', { name: /Bögen und Briefe/ }))
-  await userEvent.click(dialog.getByRole('radio', { name: 'Serienbrief' }))
+  await userEvent.selectOptions(dialog.getByLabelText('Was soll gedruckt werden?'), 'Serienbrief')
   await dialog.findByRole('textbox', { name: 'Betreff' })
   const field = (name: string) => dialog.getByRole<HTMLInputElement>('textbox', { name })
   const menu = async (entry: string) => {

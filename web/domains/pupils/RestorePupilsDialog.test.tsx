@@ -62,7 +62,7 @@ test('where the printed link is dead the new sheets are offered', async () => {
   await press('Alle zurückholen')
   await press('Neue Bögen drucken')
   const dialog = within(await screen.findByRole('dialog', { name: 'Bögen und Briefe: 2 Kinder' }))
-  expect(dialog.getByRole<HTMLInputElement>('radio', { name: /^Elternlinks als Kärtchen/ }).checked).toBe(true)
+  expect(dialog.getByLabelText<HTMLSelectElement>('Was soll gedruckt werden?').value).toBe('link_sheets')
   // It outlives the page: the next test would find it open.
   fireEvent.click(dialog.getByRole('button', { name: 'Abbrechen' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

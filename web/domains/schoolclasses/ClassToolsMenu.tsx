@@ -107,7 +107,7 @@ const PrintEntries = ({ offers, onPrintList, onOpen }: EntriesProps & Pick<Class
     {offers.exports && (
       <>
         <Menu.Divider />
-        <Menu.Item onClick={() => onOpen('links')}>Elternlink-Bögen und Briefe …</Menu.Item>
+        <Menu.Item onClick={() => onOpen('links')}>Briefe, Etiketten, Elternlinks …</Menu.Item>
       </>
     )}
   </>
