@@ -159,7 +159,7 @@ export async function buildApp(options: AppOptions) {
   app.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) options.onRoute?.({ method: one, url })
   })
-  setErrorHandlers(app)
+  setErrorHandlers(app, options.webRoot)
   repeatFixedReplies(app)
   answerPolls(app, platform)
   await registerSecurityHeaders(app, platform.appUrl)
