@@ -41,6 +41,7 @@ export const LOG_OBJECTS: Record<string, LogObject> = {
     many: 'Bescheide zu Bewerbungen',
   },
   registration_import: { label: 'Import von Bewerbungen', object: 'einen Import von Bewerbungen' },
+  employee_import: { label: 'Import von Mitarbeitenden', object: 'einen Import von Mitarbeitenden' },
   mail_wording: { label: 'Mailvorlage', object: 'eine Mailvorlage', many: 'Mailvorlagen' },
   letter_text: { label: 'Brieftext', object: 'einen Brieftext', many: 'Brieftexte' },
   circular: { label: 'Rundmail', object: 'eine Rundmail', many: 'Rundmails' },
