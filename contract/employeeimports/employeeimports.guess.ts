@@ -63,7 +63,6 @@ const SYNONYMS: Record<EmployeeImportKey, readonly string[]> = {
     'Klassenlehrer/in',
     'Klassenlehrkraft',
     'Leitet Klasse',
-    'KL',
   ],
   deputy: [
     'Stellvertretung',

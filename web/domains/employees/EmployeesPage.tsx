@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { DoorOpen, EllipsisVertical, FileText, Mail, Pencil, Plus, Printer, Trash2 } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { DoorOpen, EllipsisVertical, FileText, Mail, Pencil, Plus, Printer, Trash2, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { EMPLOYEE_TYPE_LABELS } from '#contract/employees/employee.record.ts'
 import type { EmployeeRow } from '#contract/employees/employees.ts'
@@ -103,6 +104,9 @@ const EmployeeRowMenu = ({ employee, dialogs }: { employee: EmployeeRow; dialogs
 
 const TITLE = 'Mitarbeitende'
 const INVITE = 'Kollegium einladen'
+const IMPORT = 'Importieren'
+/** The key of the address that opens the invitations, as after an import. */
+const INVITE_KEY = 'einladen'
 
 /** Without a choice of status only those who work here are searched: the way on to all others. */
 const NobodyFound = ({ state }: { state: EmployeeListState }) =>
@@ -132,6 +136,9 @@ const PageActions = ({ onNew, onInvite }: PageActionsProps) => {
     <>
       {isNarrow ? (
         <PhoneMenu>
+          <MenuEntry icon={Upload} to={paths.employeeImport}>
+            {IMPORT}
+          </MenuEntry>
           {onInvite && (
             <MenuEntry icon={Mail} onClick={onInvite}>
               {INVITE}
@@ -144,6 +151,9 @@ const PageActions = ({ onNew, onInvite }: PageActionsProps) => {
       ) : (
         <>
           <PrintButton />
+          <IconButton icon={Upload} to={paths.employeeImport}>
+            {IMPORT}
+          </IconButton>
           {onInvite && (
             <IconButton icon={Mail} onClick={onInvite}>
               {INVITE}
@@ -160,13 +170,16 @@ const PageActions = ({ onNew, onInvite }: PageActionsProps) => {
 
 /** Ux §3.6: who works at the school, with classes of today and how far the accounts have come. */
 export const EmployeesPage = () => {
-  const state = employeeListState(useUrlSearch())
+  const urlQuery = useUrlSearch()
+  const state = employeeListState(urlQuery)
   const list = useQuery(employeeListQuery)
   const dialogs = useEmployeeDialogs()
   const mayInvite = useMay()('manage users')
   const { search, sort } = state
   const { status, type, account } = state.filters
-  const [isInviting, setInviting] = useState(false)
+  const [inviting, setInviting] = useState(urlQuery.get(INVITE_KEY) === undefined ? 'no' : 'asked')
+  // The dialog reads the list once, so it waits for the latest one.
+  if (inviting === 'asked' && list.data && !list.isFetching) setInviting('open')
   const { fresh, waiting } = withoutLogin(list.data ?? [])
   const canInvite = mayInvite && fresh.length + waiting.length > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is a new object each time, these are its parts
@@ -175,6 +188,10 @@ export const EmployeesPage = () => {
     [list.data, search, sort, status, type, account],
   )
   usePageKeys({ n: dialogs.openNew })
+  const endInviting = () => {
+    setInviting('no')
+    urlQuery.set({ [INVITE_KEY]: undefined })
+  }
   const isPaper = usePrinting()
   const all = employeeColumns(search, mayInvite ? ({ id }) => dialogs.open('invite', id) : undefined)
   // Who has an account is nothing for the sheet on the wall.
@@ -183,7 +200,7 @@ export const EmployeesPage = () => {
   return (
     <ListPage
       title={TITLE}
-      actions={<PageActions onNew={dialogs.openNew} onInvite={canInvite ? () => setInviting(true) : undefined} />}
+      actions={<PageActions onNew={dialogs.openNew} onInvite={canInvite ? () => setInviting('open') : undefined} />}
       name="employees"
       columns={columns}
       rowKey={({ id }) => id}
@@ -198,7 +215,14 @@ export const EmployeesPage = () => {
           <EmptyState
             title="Noch keine Mitarbeitenden."
             text="Legen Sie die erste Person an; danach können Sie ihr Klassen und ein Konto geben."
-            action={<Button onClick={dialogs.openNew}>Mitarbeitende anlegen</Button>}
+            action={
+              <Group justify="center" gap="sm">
+                <Button onClick={dialogs.openNew}>Mitarbeitende anlegen</Button>
+                <Button component={Link} to={paths.employeeImport} variant="default">
+                  Liste importieren
+                </Button>
+              </Group>
+            }
           />
         ) : (
           <EmptyState
@@ -216,7 +240,7 @@ export const EmployeesPage = () => {
       toolbar={<EmployeeFilterForm state={state} />}
     >
       {dialogs.shown}
-      {isInviting && <InviteManyDialog rows={list.data ?? []} onGone={() => setInviting(false)} />}
+      {inviting === 'open' && mayInvite && <InviteManyDialog rows={list.data ?? []} onGone={endInviting} />}
     </ListPage>
   )
 }
