@@ -148,6 +148,7 @@ const MAY_CALL: Record<string, readonly Actor[]> = {
   'DELETE /api/admin/employee/:id': HEADS,
   'PUT /api/admin/employee/:id/restore': HEADS,
   'PUT /api/admin/employee/:id/exit': HEADS,
+  'POST /api/admin/employee/previewExits': HEADS,
   'PUT /api/admin/employee/:id/account': HEADS,
   'POST /api/admin/employee/:id/account': HEADS,
   'GET /api/admin/employeeImport': HEADS,

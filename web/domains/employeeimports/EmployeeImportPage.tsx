@@ -42,11 +42,12 @@ const askFirst = ({ row_count }: EmployeeImportReport) =>
     prefers: 'dismiss',
   })
 
-const takeBack = async (report: EmployeeImportReport) => {
+const takeBack = async (report: EmployeeImportReport, onDone: () => void) => {
   if (!(await askFirst(report))) return
   const { id } = report
   const done = await actOnce(`employee import ${id}`, () => call(endpoints.undo, { params: { importId: id } }))
   if (!done) return
+  onDone()
   void refreshStaff()
   if (done.kept.length === 0) return notify(done.message)
   await alertDialog({
@@ -57,7 +58,7 @@ const takeBack = async (report: EmployeeImportReport) => {
 }
 
 /** Imports of the last time; within a day each can be taken back. */
-const ImportListCard = () => {
+const ImportListCard = ({ onUndone }: { onUndone: () => void }) => {
   const { data: reports, isError, refetch } = useQuery(queryFor(endpoints.list, {}, { quiet: true }))
   return (
     <TableCard
@@ -85,7 +86,7 @@ const ImportListCard = () => {
                 size="compact-sm"
                 variant="default"
                 aria-label={`Import vom ${formatDateTime(report.created_at)} rückgängig machen`}
-                onClick={() => void takeBack(report)}
+                onClick={() => void takeBack(report, onUndone)}
               >
                 Rückgängig machen
               </Button>
@@ -180,7 +181,7 @@ export const EmployeeImportPage = () => {
             <EmployeeImportRowsCard run={run} drafts={drafts} keys={cellKeys(chosen.mapping)} />
           </NextStep>
         )}
-        <ImportListCard />
+        <ImportListCard onUndone={run.forgetDone} />
       </Stack>
     </>
   )

@@ -121,11 +121,12 @@ const ImportRow = ({ draft, keys, run }: RowProps) => {
   const { errors, duplicates, repeats, is_here } = draft.finding
   const added = is_here ? [] : Object.keys(errors).filter((key) => !wrong.includes(key))
   if (added.length > 0) setWrong([...wrong, ...added])
-  const shown = keys.filter((key) => isOpen || wrong.includes(key))
+  const shown = keys.filter((key) => !is_here && (isOpen || wrong.includes(key)))
   const others = is_here ? [] : Object.entries(errors).filter(([key]) => !(keys as readonly string[]).includes(key))
   const name = draftName(draft)
   const { text, ...look } = STATES[stateOf(draft)]
-  const toggle = isOpen ? 'Weniger' : 'Alle Angaben'
+  const closed = is_here ? 'Vergleichen' : 'Alle Angaben'
+  const toggle = isOpen ? 'Weniger' : closed
   return (
     <li className="sh-padded-3 sh-grid sh-gap-2 sh-rule-above">
       <div className="sh-row sh-breaks sh-spread sh-gap-2">
@@ -153,7 +154,7 @@ const ImportRow = ({ draft, keys, run }: RowProps) => {
         </span>
       </div>
       {repeats !== null && <p className="sh-quiet sh-flush">{`Dieser Name steht schon in Zeile ${repeats}.`}</p>}
-      {duplicates.length > 0 && <Comparison draft={draft} />}
+      {duplicates.length > 0 && (!is_here || isOpen) && <Comparison draft={draft} />}
       {others.map(([key, messages]) => (
         <p key={key} className="sh-bad sh-flush">
           {messages.join(' ')}

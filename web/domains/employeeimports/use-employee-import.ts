@@ -104,11 +104,14 @@ export const useEmployeeImport = () => {
       }
     },
     drop: () => restart(undefined),
+    /** An import was taken back. */
+    forgetDone: () => setDoneText(undefined),
     takeOver: () =>
       doStep('take', async () => {
         const body = { rows: taken.map(({ line, cells }) => ({ line, cells })) }
         const { message } = await call(employeeImportEndpoints.add, { body, idempotencyKey: keyOf(body) })
         restart(undefined)
+        setRefusal(undefined)
         setDoneText(message)
         void refreshStaff()
       }),

@@ -13,7 +13,8 @@ import { usePrinting } from '#web/lists/drawn-rows.ts'
 import { FilterMenu } from '#web/lists/FilterMenu.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
-import { chosenValues } from '#web/lists/table-state.ts'
+import { chosenValues, type UrlQuery } from '#web/lists/table-state.ts'
+import { useChosenIds } from '#web/lists/use-row-selection.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState, NoHits } from '#web/ui/EmptyState.tsx'
@@ -23,6 +24,7 @@ import { PhoneMenu } from '#web/ui/PhoneMenu.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
+import { ChosenEmployeesCard } from './ChosenEmployeesCard.tsx'
 import { removeEmployee } from './employee-actions.tsx'
 import { employeeColumns } from './employee-columns.tsx'
 import {
@@ -168,6 +170,20 @@ const PageActions = ({ onNew, onInvite }: PageActionsProps) => {
   )
 }
 
+/** The invitations, which the address may ask for, too. Their dialog reads the list once, so it waits for the latest one. */
+const useInviting = (urlQuery: UrlQuery, list: { data: unknown; isFetching: boolean }) => {
+  const [step, setStep] = useState(urlQuery.get(INVITE_KEY) === undefined ? 'none' : 'asked')
+  if (step === 'asked' && list.data && !list.isFetching) setStep('open')
+  return {
+    isOpen: step === 'open',
+    begin: () => setStep('open'),
+    end: () => {
+      setStep('none')
+      urlQuery.set({ [INVITE_KEY]: undefined })
+    },
+  }
+}
+
 /** Ux §3.6: who works at the school, with classes of today and how far the accounts have come. */
 export const EmployeesPage = () => {
   const urlQuery = useUrlSearch()
@@ -177,9 +193,7 @@ export const EmployeesPage = () => {
   const mayInvite = useMay()('manage users')
   const { search, sort } = state
   const { status, type, account } = state.filters
-  const [inviting, setInviting] = useState(urlQuery.get(INVITE_KEY) === undefined ? 'no' : 'asked')
-  // The dialog reads the list once, so it waits for the latest one.
-  if (inviting === 'asked' && list.data && !list.isFetching) setInviting('open')
+  const inviting = useInviting(urlQuery, list)
   const { fresh, waiting } = withoutLogin(list.data ?? [])
   const canInvite = mayInvite && fresh.length + waiting.length > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is a new object each time, these are its parts
@@ -188,10 +202,7 @@ export const EmployeesPage = () => {
     [list.data, search, sort, status, type, account],
   )
   usePageKeys({ n: dialogs.openNew })
-  const endInviting = () => {
-    setInviting('no')
-    urlQuery.set({ [INVITE_KEY]: undefined })
-  }
+  const selection = useChosenIds()
   const isPaper = usePrinting()
   const all = employeeColumns(search, mayInvite ? ({ id }) => dialogs.open('invite', id) : undefined)
   // Who has an account is nothing for the sheet on the wall.
@@ -200,12 +211,13 @@ export const EmployeesPage = () => {
   return (
     <ListPage
       title={TITLE}
-      actions={<PageActions onNew={dialogs.openNew} onInvite={canInvite ? () => setInviting('open') : undefined} />}
+      actions={<PageActions onNew={dialogs.openNew} onInvite={canInvite ? inviting.begin : undefined} />}
       name="employees"
       columns={columns}
       rowKey={({ id }) => id}
       rowLink={({ id }) => paths.employee(id)}
       rowActions={(employee) => <EmployeeRowMenu employee={employee} dialogs={dialogs} />}
+      selection={{ isChosen: selection.isChosen, onChoose: selection.onChoose, nameOf: fullName }}
       state={state}
       rows={rows}
       query={list}
@@ -239,8 +251,9 @@ export const EmployeesPage = () => {
       noHits={<NobodyFound state={state} />}
       toolbar={<EmployeeFilterForm state={state} />}
     >
+      <ChosenEmployeesCard rows={list.data ?? []} selection={selection} />
       {dialogs.shown}
-      {inviting === 'open' && mayInvite && <InviteManyDialog rows={list.data ?? []} onGone={endInviting} />}
+      {inviting.isOpen && mayInvite && <InviteManyDialog rows={list.data ?? []} onGone={inviting.end} />}
     </ListPage>
   )
 }
