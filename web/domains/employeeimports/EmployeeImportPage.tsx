@@ -36,7 +36,7 @@ import { type EmployeeImport, refreshStaff, useEmployeeImport } from './use-empl
 const askFirst = ({ row_count }: EmployeeImportReport) =>
   confirmDialog({
     title: 'Import rückgängig machen?',
-    message: `${employeesText(row_count)} aus diesem Import ${row_count === 1 ? 'wird' : 'werden'} wieder entfernt, auch aus ihren Klassen. Wen seitdem jemand bearbeitet, eingeladen oder einer Klasse zugeordnet hat, bleibt.`,
+    message: `${employeesText(row_count)} aus diesem Import ${row_count === 1 ? 'wird' : 'werden'} wieder entfernt, auch aus ihren Klassen. Wer seitdem bearbeitet, eingeladen oder einer Klasse zugeordnet wurde, bleibt.`,
     accept: 'Rückgängig machen',
     type: 'attention',
     prefers: 'dismiss',
