@@ -59,6 +59,7 @@ const furtherPages = (registrationId: number) => ({
   Warteliste: '/app/admin/bewerbungen/warteliste',
   'Statistik der Bewerbungen': '/app/admin/bewerbungen/statistik',
   'Bewerbungen importieren': '/app/admin/bewerbungen/import',
+  'Mitarbeitende importieren': '/app/admin/mitarbeiter/import',
   Löschvorschau: '/app/admin/loeschvorschau',
   Mailvorlagen: '/app/admin/mailvorlagen',
   'Schülerinnen und Schüler': '/app/admin/sus',

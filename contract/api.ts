@@ -5,6 +5,7 @@ import { changelogEndpoints } from './changelog/changelog.ts'
 import { circularAttachmentEndpoints } from './circulars/circulars.attachments.ts'
 import { circularEndpoints } from './circulars/circulars.ts'
 import { consentEndpoints } from './consents/consents.ts'
+import { employeeImportEndpoints } from './employeeimports/employeeimports.ts'
 import { employeeEndpoints } from './employees/employees.ts'
 import { familyEndpoints } from './families/families.change.ts'
 import { firstStepEndpoints } from './firststeps/firststeps.ts'
@@ -76,6 +77,7 @@ export const api = {
   schoolgrades: schoolgradeEndpoints,
   schoolclasses: schoolclassEndpoints,
   employees: employeeEndpoints,
+  employeeImports: employeeImportEndpoints,
   rollovers: rolloverEndpoints,
   ...registrationApi,
   retentions: retentionEndpoints,

@@ -68,6 +68,7 @@ export const EVERY_PAGE: readonly EveryPage[] = [
   ofStaff('/admin/schuljahreswechsel'),
   ofStaff('/admin/mitarbeiter'),
   ofStaff('/admin/mitarbeiter/$id', 'employee'),
+  ofStaff('/admin/mitarbeiter/import'),
   ofStaff('/admin/abwesenheitsmeldungen'),
   ofStaff('/admin/bewerbungen'),
   ofStaff('/admin/bewerbungen/details/$id', 'registration'),

@@ -6,6 +6,7 @@ import { accessPackageRoutes } from './domains/accesspackages/accesspackages.rou
 import { accountRoutes } from './domains/account/account.routes.ts'
 import { changelogRoutes } from './domains/changelog/changelog.routes.ts'
 import { circularRoutes } from './domains/circulars/circulars.routes.ts'
+import { employeeImportRoutes } from './domains/employeeimports/employeeimports.routes.ts'
 import { employeeRoutes } from './domains/employees/employees.routes.ts'
 import { familyRoutes } from './domains/families/families.routes.ts'
 import { firstStepRoutes } from './domains/firststeps/firststeps.routes.ts'
@@ -92,6 +93,7 @@ const DOMAINS: readonly ((routes: Routes, platform: Platform) => void)[] = [
   accountRoutes,
   userRoutes,
   employeeRoutes,
+  employeeImportRoutes,
   schoolRoutes,
   schoolyearRoutes,
   schoolgradeRoutes,
@@ -159,7 +161,7 @@ export async function buildApp(options: AppOptions) {
   app.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) options.onRoute?.({ method: one, url })
   })
-  setErrorHandlers(app)
+  setErrorHandlers(app, options.webRoot)
   repeatFixedReplies(app)
   answerPolls(app, platform)
   await registerSecurityHeaders(app, platform.appUrl)

@@ -25,6 +25,7 @@ export const paths = {
   schoolclasses: '/admin/klassen',
   schoolclass: (id: number | '$id') => `/admin/klasse/${id}`,
   employees: '/admin/mitarbeiter',
+  employeeImport: '/admin/mitarbeiter/import',
   employee: (id: number | '$id') => `/admin/mitarbeiter/${id}`,
   sicknotes: '/admin/abwesenheitsmeldungen',
   absenceReport: '/admin/fehlzeiten',

@@ -177,6 +177,13 @@ export const routes: readonly PageRoute[] = [
   },
   {
     ...ofSchool('manage employee'),
+    path: paths.employeeImport,
+    title: 'Mitarbeitende importieren',
+    footerUseDialogs: true,
+    page: pageIn(() => import('./domains/employeeimports/EmployeeImportPage.tsx'), 'EmployeeImportPage'),
+  },
+  {
+    ...ofSchool('manage employee'),
     path: paths.employee('$id'),
     title: 'Mitarbeitende',
     page: pageIn(() => import('./domains/employees/EmployeePage.tsx'), 'EmployeePage', 'loadEmployee'),

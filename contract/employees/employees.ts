@@ -19,6 +19,27 @@ export type EmployeeChange = z.output<typeof EmployeeChange>
 /** The last day at the school; null takes an exit back. */
 export const ExitForm = z.object({ date_exit: IsoDate.nullable() })
 
+/** The people of a list who leave at once; without a day: the last one of the active school year. */
+export const ManyExitsForm = z.object({
+  ids: z.array(Id).min(1).max(500),
+  date_exit: IsoDate.optional(),
+})
+
+const ExitPreview = z.object({
+  id: Id,
+  firstname: z.string(),
+  lastname: z.string(),
+  /** Why this exit is not entered; null: it is possible. */
+  refusal: z.string().nullable(),
+  /** The classes that end. */
+  functions: z.array(
+    z.object({ classgradePlain: z.string(), school_year: z.string(), function: z.enum(CLASS_FUNCTIONS) }),
+  ),
+  /** `ends`: the account ends after the last day; `stays`: the viewer may not end it; `none`: there is none. */
+  account: z.enum(['none', 'ends', 'stays']),
+})
+export type ExitPreview = z.output<typeof ExitPreview>
+
 /** How far somebody's account has come; `none`: there is none, `closed`: it was deleted or taken off this school. */
 export const ACCOUNT_STATES = ['none', 'invited', 'ready', 'closed'] as const
 
@@ -88,6 +109,11 @@ export const EMPLOYEE_TEXTS = {
   noMail: 'Bitte tragen Sie zuerst eine E-Mail-Adresse ein.',
   hasLeft: 'Diese Person hat die Schule verlassen.',
   seenLater: MESSAGES.ahead,
+  exitsInPast:
+    'Für mehrere zugleich liegt der letzte Tag heute oder später. Einen früheren tragen Sie bitte einzeln ein.',
+  exitOfOwn: 'Das sind Sie selbst. Den eigenen Abgang trägt bitte jemand anderes ein.',
+  exitOfLastAdmin: 'Das ist der letzte Admin. Bitte ernennen Sie zuerst einen anderen.',
+  hasExit: (day: string) => `Der Abgang zum ${day} ist schon eingetragen.`,
   closingDecided:
     'Es ist entschieden, dass das Konto mit dem Abgang endet. Ändern kann das nur, wer dieses Konto löschen darf, zum Beispiel die Schulleitung.',
   accountStays:
@@ -164,6 +190,14 @@ export const employeeEndpoints = {
     body: ExitForm,
     response: MessageReply,
     summary: 'Abgang: beendet Zuordnungen zu Klassen und schließt das Konto nach diesem Tag',
+  }),
+  previewExits: endpoint({
+    method: 'POST',
+    path: '/api/admin/employee/previewExits',
+    access: 'manage employee',
+    body: ManyExitsForm,
+    response: z.object({ date_exit: z.iso.date(), people: z.array(ExitPreview) }),
+    summary: 'Was der Abgang mehrerer Personen zu einem Tag bewirkt; schreibt nichts',
   }),
   link: endpoint({
     method: 'PUT',

@@ -98,6 +98,8 @@ export const SENTENCES: Record<string, string> = {
   rollover: 'hat den Schuljahreswechsel durchgeführt',
   rollover_undone: 'hat einen Schuljahreswechsel zurückgenommen',
   schoolyear_activated: 'hat ein Schuljahr zum aktiven gemacht',
+  employees_imported: 'hat Mitarbeitende aus einer Datei angelegt',
+  employees_import_undone: 'hat einen Import von Mitarbeitenden zurückgenommen',
   employee_left: 'hat einen Abgang eingetragen',
   employee_exit_taken_back: 'hat einen Abgang zurückgenommen',
   employee_linked: 'hat die Verknüpfung mit einem Benutzerkonto geändert',

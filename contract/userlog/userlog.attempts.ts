@@ -51,6 +51,7 @@ const AREAS: Record<string, string> = {
   '/api/admin/schoolclass/movePupils': 'pupil_schoolclass',
   '/api/admin/schoolclass/:id/contacts': 'class_contacts',
   '/api/admin/employee': 'employee',
+  '/api/admin/employeeImport': 'employee_import',
   '/api/admin/rollover': 'rollover',
   '/api/admin/schoolRegistration': 'registration',
   '/api/admin/schoolRegistration_latest': 'registration',

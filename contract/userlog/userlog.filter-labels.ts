@@ -41,6 +41,7 @@ const SHORT: Record<string, string> = {
   sicknote_taken_back: 'Krankmeldung selbst zurückgenommen',
   sicknote_certificate: 'Attest verlangt oder gesehen',
   sicknote_decided: 'Beurlaubung entschieden',
+  employees_import_undone: 'Import von Mitarbeitenden zurückgenommen',
   employee_account_kept: 'Benutzerkonto trotz Abgang behalten',
   employee_left: 'Abgang einer mitarbeitenden Person eingetragen',
   employee_exit_taken_back: 'Abgang einer mitarbeitenden Person zurückgenommen',

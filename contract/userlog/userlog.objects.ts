@@ -41,6 +41,7 @@ export const LOG_OBJECTS: Record<string, LogObject> = {
     many: 'Bescheide zu Bewerbungen',
   },
   registration_import: { label: 'Import von Bewerbungen', object: 'einen Import von Bewerbungen' },
+  employee_import: { label: 'Import von Mitarbeitenden', object: 'einen Import von Mitarbeitenden' },
   mail_wording: { label: 'Mailvorlage', object: 'eine Mailvorlage', many: 'Mailvorlagen' },
   circular_attachment: { label: 'Anlage einer Rundmail', object: 'eine Anlage einer Rundmail' },
   letter_text: { label: 'Brieftext', object: 'einen Brieftext', many: 'Brieftexte' },

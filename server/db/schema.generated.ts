@@ -258,6 +258,10 @@ export interface Employee {
   field_changes: Generated<Json>;
   firstname: string;
   id: Generated<number>;
+  /**
+   * The import that created this person; null: created by hand.
+   */
+  import_id: number | null;
   lastname: string;
   mail: string | null;
   /**
@@ -280,6 +284,17 @@ export interface Employee {
    */
   user_id: number | null;
   version: Generated<number>;
+}
+
+export interface EmployeeImport {
+  created_at: Generated<string>;
+  created_by: number | null;
+  id: Generated<number>;
+  row_count: number;
+  school_id: Generated<number>;
+  undone_at: string | null;
+  undone_by: number | null;
+  updated_at: Generated<string>;
 }
 
 export interface Erasure {
@@ -1794,6 +1809,7 @@ export interface DB {
   consent: Consent;
   document: Document;
   employee: Employee;
+  employee_import: EmployeeImport;
   erasure: Erasure;
   erasure_proposal: ErasureProposal;
   guardian: Guardian;

@@ -1,10 +1,12 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { RoleRefused } from '#server/db/app-role.ts'
 import { isOutOfRoom } from '#server/db/failing-writes.ts'
 import { ApiError, conflict, invalid, notFound, outOfRoom, unavailable } from './api-error.ts'
 import { withoutData } from './log.ts'
-import { asksForPage, NOT_FOUND_PAGE } from './not-found-page.ts'
+import { asksForPage, notFoundPage } from './not-found-page.ts'
 
 /**
  * Codes from pg and the network for a deadlock, no free connection, a server that is full, gone or silent, or a
@@ -90,12 +92,12 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   return reply.code(known.status).type('application/json; charset=utf-8').send(known.body)
 }
 
-export function setErrorHandlers(app: FastifyInstance) {
+/** `webRoot` is the folder of the built web app, whose font the page not found borrows. */
+export function setErrorHandlers(app: FastifyInstance, webRoot?: string) {
+  const page = notFoundPage(webRoot === undefined ? [] : readdirSync(join(webRoot, 'assets')))
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => {
     reply.code(404).header('Vary', 'Accept')
-    return asksForPage(request)
-      ? reply.type('text/html; charset=utf-8').send(NOT_FOUND_PAGE)
-      : reply.send(notFound().body)
+    return asksForPage(request) ? reply.type('text/html; charset=utf-8').send(page) : reply.send(notFound().body)
   })
 }

@@ -23,11 +23,12 @@ beforeAll(async () => {
     'color-scheme.js': script,
     'assets/app-Ab12.js': script,
     'assets/app-Ab12.js.map': '{}',
+    'assets/source-sans-3-latin-400-normal-Ab1.woff2': 'font',
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text)
   writeFileSync(join(root, 'assets/app-Ab12.js.br'), brotliCompressSync(script))
   app = fastify()
-  setErrorHandlers(app)
+  setErrorHandlers(app, root)
   await registerSecurityHeaders(app, 'https://schule.example')
   await registerStaticFiles(app, { root })
 })
@@ -148,7 +149,13 @@ test.each(['/nichts', '/app/nichts.html', '/admin/sus?page=2'])(
       'Accept',
     ])
     expect(reply.body).toContain('<h1>Seite nicht gefunden</h1>')
-    expect(reply.body).toContain('<a href="/app/">Zur Startseite</a>')
+    const links = [...reply.body.matchAll(/<a href="(.+)">(.+)<\/a>/g)].map(([, address, text]) => [address, text])
+    expect(links).toEqual([
+      ['/app/', 'Zur Startseite'],
+      ['/app/susByUuid/', 'Kind krankmelden'],
+      ['/app/base/login', 'Zum Login'],
+    ])
+    expect(reply.body).toContain('url("/app/assets/source-sans-3-latin-400-normal-Ab1.woff2")')
   },
 )
 

@@ -134,10 +134,16 @@ export async function plantEmployee(
   row: { school_id: number; schoolclass_id: number; word: string },
 ) {
   const { school_id, schoolclass_id, word } = row
+  const imported = await tx
+    .insertInto('employee_import')
+    .values({ school_id, row_count: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const { id } = await tx
     .insertInto('employee')
     .values({
       school_id,
+      import_id: imported.id,
       title: word,
       firstname: word,
       lastname: word,

@@ -111,7 +111,7 @@ export const HELP_CHAPTERS: readonly HelpEntry[] = [
     title: 'Mitarbeitende',
     about: 'Kolleginnen und Kollegen erfassen, einladen, ihnen Klassen geben, Abgang.',
     permissions: ['manage employee'],
-    pages: { [paths.employees]: '', [paths.employee('$id')]: '' },
+    pages: { [paths.employees]: '', [paths.employee('$id')]: '', [paths.employeeImport]: 'eine-liste-importieren' },
   },
   {
     slug: 'schuljahre',

@@ -31,6 +31,7 @@ export const PAGE_WORDS: Readonly<Record<string, string>> = {
   [paths.absenceReport]: 'Fehltage Fehlstunden Zeugnis entschuldigt unentschuldigt Halbjahr Statistik',
   [paths.rollover]: 'Versetzung neues Schuljahr Wiederholer Abgänger Abgang',
   [paths.employees]: 'Mitarbeiter Lehrkräfte Personal Kollegium Beschäftigte Lehrer',
+  [paths.employeeImport]: 'Import Excel CSV Liste Kollegium Personal anlegen',
   [paths.sicknotes]: 'Abwesenheiten krank fehlt Fehlliste drucken Entschuldigung Beurlaubung',
   [paths.registrations]: 'Anmeldungen Aufnahme Excel exportieren Dubletten',
   [paths.waitlist]: 'Rang Rangfolge Geschwister Plätze Nachfassen Kapazität',

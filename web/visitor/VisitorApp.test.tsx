@@ -83,7 +83,7 @@ test('welcome names the schools that take applications, and leads to the login, 
   ])
   open('/')
   await page('Willkommen')
-  const form = await screen.findByRole('link', { name: 'Freie Schule Bewerbung um einen Schulplatz' })
+  const form = await screen.findByRole('link', { name: 'Bewerbung um einen Schulplatz Freie Schule' })
   expect(form.getAttribute('href')).toBe('/app/fsw/registrierungNeueSchueler')
   expect(screen.queryByText(/Oberschule/)).toBeNull()
   expect(onLoginShown).not.toHaveBeenCalled()

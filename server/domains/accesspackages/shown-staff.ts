@@ -19,7 +19,7 @@ export const STAFF_TABLES = {
       deleted_at: shown('Im Papierkorb seit', 'moment'),
       reduced_on: shown('Auf den Nachweis gekürzt am', 'date'),
     },
-    leftOut: { ...keys, user_id: ELSEWHERE, closes_account_by: STAFF },
+    leftOut: { ...keys, user_id: ELSEWHERE, closes_account_by: STAFF, import_id: KEY },
   },
   schoolclass_employee: {
     shown: {

@@ -8,7 +8,7 @@ import { invalid, notFound } from '#server/http/api-error.ts'
 import { refuseToChangeDecision } from './closing-decision.ts'
 import { listFunctions } from './employees.details.queries.ts'
 import { lockEmployeeWhole } from './employees.queries.ts'
-import { saveEmployee } from './save-employee.ts'
+import { saveEmployee } from './employees.saving.shared.ts'
 
 interface Choice {
   id: number

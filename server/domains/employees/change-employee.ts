@@ -6,7 +6,7 @@ import { invalid, notFound } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import { lockEmployee } from './employees.queries.ts'
-import { saveEmployee, saveNewEmployee } from './save-employee.ts'
+import { saveEmployee, saveNewEmployee } from './employees.saving.shared.ts'
 
 type Fields = Omit<EmployeeChange, 'version'>
 

@@ -10,6 +10,7 @@ import { listEmployees, listFreeUsers } from './employees.queries.ts'
 import { inviteEmployee } from './invite-employee.ts'
 import { leaveEmployee } from './leave-employee.ts'
 import { linkAccount } from './link-account.ts'
+import { previewExits } from './preview-exits.ts'
 
 /** Employees of the school and their accounts. */
 export function employeeRoutes({ route }: Routes, platform: Platform) {
@@ -35,6 +36,8 @@ export function employeeRoutes({ route }: Routes, platform: Platform) {
   route(endpoints.leave, ({ tx, params, body, viewer, today }) =>
     leaveEmployee(tx, { id: params.id, ...body }, { viewer, today }),
   )
+
+  route(endpoints.previewExits, ({ tx, body, ...acting }) => previewExits(tx, body, acting))
 
   route(endpoints.link, ({ tx, params, body, viewer }) => linkAccount(tx, { id: params.id, ...body }, viewer))
 

@@ -9,8 +9,8 @@ import { invalid, notFound } from '#server/http/api-error.ts'
 import { mayEndAccount, refuseToChangeDecision } from './closing-decision.ts'
 import { listFunctions } from './employees.details.queries.ts'
 import { type LockedEmployee, listEmployees, lockEmployee } from './employees.queries.ts'
+import { saveEmployee } from './employees.saving.shared.ts'
 import { finishExit } from './employees.shared.ts'
-import { saveEmployee } from './save-employee.ts'
 
 interface Acting {
   viewer: SchoolViewer

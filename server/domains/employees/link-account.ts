@@ -9,7 +9,7 @@ import { isOpenAt } from '#server/domains/users/users.shared.ts'
 import { attempted, invalid, notFound } from '#server/http/api-error.ts'
 import { mayEndAccount, refuseToChangeDecision } from './closing-decision.ts'
 import { findEmployeeOfUser, type LockedEmployee, lockEmployee } from './employees.queries.ts'
-import { saveEmployee } from './save-employee.ts'
+import { saveEmployee } from './employees.saving.shared.ts'
 
 const refuse = (text: string) => invalid({ user_id: [text] }, text)
 

@@ -62,7 +62,7 @@ export async function getUsage(tx: SchoolTransaction, { year, halfYear }: { year
     has_consents: boolean
     sensitive_kinds: string[]
   }>`select
-    (select count(*) from user_log where action in ('pupil_imported', 'registrations_imported') and created_at >= ${year}) as imports,
+    (select count(*) from user_log where action in ('pupil_imported', 'registrations_imported', 'employees_imported') and created_at >= ${year}) as imports,
     (select count(*) from mail_log where state = 'sent' and created_at >= ${halfYear}) as mails,
     (select count(*) from sicknote_feed where kind = 'digest') as digests,
     (select count(*) from sicknote_feed where kind = 'calendar') as calendars,

@@ -191,6 +191,17 @@ async function labelImports({ tx, viewer, ids }: LabelQuery): Promise<Label[]> {
   }))
 }
 
+/** „22 Mitarbeitende“ */
+async function labelEmployeeImports({ tx, viewer, ids }: LabelQuery): Promise<Label[]> {
+  if (!may(viewer, 'manage employee')) return []
+  const rows = await tx
+    .selectFrom('employee_import')
+    .select(['id', 'row_count'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .execute()
+  return rows.map(({ id, row_count }) => ({ id, label: counted(row_count, 'Person', 'Personen') }))
+}
+
 async function labelWordings({ tx, ids }: LabelQuery): Promise<Label[]> {
   const rows = await tx
     .selectFrom('mail_wording')
@@ -217,6 +228,7 @@ const LABELS: Record<string, (query: LabelQuery) => Promise<Label[]>> = {
   rollover: labelRollovers,
   legal_text: labelLegalTexts,
   registration_import: labelImports,
+  employee_import: labelEmployeeImports,
   mail_wording: labelWordings,
   privacy_request: labelRequests,
   ...OWNED_LABELS,

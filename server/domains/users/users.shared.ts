@@ -60,8 +60,12 @@ export async function mayCloseAccount(tx: SchoolTransaction, closing: Closing) {
   const actor = await findCloser(tx, closing)
   const target = await findAccount(tx, closing.id)
   if (!actor || !target || !isOpenAt(target, closing.schoolId) || !mayDelete(actor, target)) return false
-  return target.role !== 'admin' || (await countOtherAdmins(tx, target.id)) > 0
+  return !(await isLastAdmin(tx, target))
 }
+
+/** Whether this is the account of the only admin. */
+export const isLastAdmin = async (tx: Queries, { id, role }: Pick<Account, 'id' | 'role'>) =>
+  role === 'admin' && (await countOtherAdmins(tx, id)) === 0
 
 /** Whether the account is active at this school. */
 export const isOpenAt = ({ deactivated_at, school_ids }: Account, schoolId: number) =>

@@ -43,7 +43,7 @@ const Families = ({ open }: { open: Schools }) => (
       {open.map(({ short, name }) => (
         <li key={short}>
           <a href={publicFormAddress(short)}>
-            <strong>{name}</strong> <span>Bewerbung um einen Schulplatz</span>
+            <strong>Bewerbung um einen Schulplatz</strong> <span>{name}</span>
           </a>
         </li>
       ))}

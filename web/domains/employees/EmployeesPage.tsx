@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { DoorOpen, EllipsisVertical, FileText, Mail, Pencil, Plus, Printer, Trash2 } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { DoorOpen, EllipsisVertical, FileText, Mail, Pencil, Plus, Printer, Trash2, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { EMPLOYEE_TYPE_LABELS } from '#contract/employees/employee.record.ts'
 import type { EmployeeRow } from '#contract/employees/employees.ts'
@@ -12,7 +13,8 @@ import { usePrinting } from '#web/lists/drawn-rows.ts'
 import { FilterMenu } from '#web/lists/FilterMenu.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
-import { chosenValues } from '#web/lists/table-state.ts'
+import { chosenValues, type UrlQuery } from '#web/lists/table-state.ts'
+import { useChosenIds } from '#web/lists/use-row-selection.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState, NoHits } from '#web/ui/EmptyState.tsx'
@@ -22,6 +24,7 @@ import { PhoneMenu } from '#web/ui/PhoneMenu.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
+import { ChosenEmployeesCard } from './ChosenEmployeesCard.tsx'
 import { removeEmployee } from './employee-actions.tsx'
 import { employeeColumns } from './employee-columns.tsx'
 import {
@@ -103,6 +106,9 @@ const EmployeeRowMenu = ({ employee, dialogs }: { employee: EmployeeRow; dialogs
 
 const TITLE = 'Mitarbeitende'
 const INVITE = 'Kollegium einladen'
+const IMPORT = 'Importieren'
+/** The key of the address that opens the invitations, as after an import. */
+const INVITE_KEY = 'einladen'
 
 /** Without a choice of status only those who work here are searched: the way on to all others. */
 const NobodyFound = ({ state }: { state: EmployeeListState }) =>
@@ -132,6 +138,9 @@ const PageActions = ({ onNew, onInvite }: PageActionsProps) => {
     <>
       {isNarrow ? (
         <PhoneMenu>
+          <MenuEntry icon={Upload} to={paths.employeeImport}>
+            {IMPORT}
+          </MenuEntry>
           {onInvite && (
             <MenuEntry icon={Mail} onClick={onInvite}>
               {INVITE}
@@ -144,6 +153,9 @@ const PageActions = ({ onNew, onInvite }: PageActionsProps) => {
       ) : (
         <>
           <PrintButton />
+          <IconButton icon={Upload} to={paths.employeeImport}>
+            {IMPORT}
+          </IconButton>
           {onInvite && (
             <IconButton icon={Mail} onClick={onInvite}>
               {INVITE}
@@ -158,15 +170,30 @@ const PageActions = ({ onNew, onInvite }: PageActionsProps) => {
   )
 }
 
+/** The invitations, which the address may ask for, too. Their dialog reads the list once, so it waits for the latest one. */
+const useInviting = (urlQuery: UrlQuery, list: { data: unknown; isFetching: boolean }) => {
+  const [step, setStep] = useState(urlQuery.get(INVITE_KEY) === undefined ? 'none' : 'asked')
+  if (step === 'asked' && list.data && !list.isFetching) setStep('open')
+  return {
+    isOpen: step === 'open',
+    begin: () => setStep('open'),
+    end: () => {
+      setStep('none')
+      urlQuery.set({ [INVITE_KEY]: undefined })
+    },
+  }
+}
+
 /** Ux §3.6: who works at the school, with classes of today and how far the accounts have come. */
 export const EmployeesPage = () => {
-  const state = employeeListState(useUrlSearch())
+  const urlQuery = useUrlSearch()
+  const state = employeeListState(urlQuery)
   const list = useQuery(employeeListQuery)
   const dialogs = useEmployeeDialogs()
   const mayInvite = useMay()('manage users')
   const { search, sort } = state
   const { status, type, account } = state.filters
-  const [isInviting, setInviting] = useState(false)
+  const inviting = useInviting(urlQuery, list)
   const { fresh, waiting } = withoutLogin(list.data ?? [])
   const canInvite = mayInvite && fresh.length + waiting.length > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is a new object each time, these are its parts
@@ -175,6 +202,7 @@ export const EmployeesPage = () => {
     [list.data, search, sort, status, type, account],
   )
   usePageKeys({ n: dialogs.openNew })
+  const selection = useChosenIds()
   const isPaper = usePrinting()
   const all = employeeColumns(search, mayInvite ? ({ id }) => dialogs.open('invite', id) : undefined)
   // Who has an account is nothing for the sheet on the wall.
@@ -183,12 +211,13 @@ export const EmployeesPage = () => {
   return (
     <ListPage
       title={TITLE}
-      actions={<PageActions onNew={dialogs.openNew} onInvite={canInvite ? () => setInviting(true) : undefined} />}
+      actions={<PageActions onNew={dialogs.openNew} onInvite={canInvite ? inviting.begin : undefined} />}
       name="employees"
       columns={columns}
       rowKey={({ id }) => id}
       rowLink={({ id }) => paths.employee(id)}
       rowActions={(employee) => <EmployeeRowMenu employee={employee} dialogs={dialogs} />}
+      selection={{ isChosen: selection.isChosen, onChoose: selection.onChoose, nameOf: fullName }}
       state={state}
       rows={rows}
       query={list}
@@ -198,7 +227,14 @@ export const EmployeesPage = () => {
           <EmptyState
             title="Noch keine Mitarbeitenden."
             text="Legen Sie die erste Person an; danach können Sie ihr Klassen und ein Konto geben."
-            action={<Button onClick={dialogs.openNew}>Mitarbeitende anlegen</Button>}
+            action={
+              <Group justify="center" gap="sm">
+                <Button onClick={dialogs.openNew}>Mitarbeitende anlegen</Button>
+                <Button component={Link} to={paths.employeeImport} variant="default">
+                  Liste importieren
+                </Button>
+              </Group>
+            }
           />
         ) : (
           <EmptyState
@@ -215,8 +251,9 @@ export const EmployeesPage = () => {
       noHits={<NobodyFound state={state} />}
       toolbar={<EmployeeFilterForm state={state} />}
     >
+      <ChosenEmployeesCard rows={list.data ?? []} selection={selection} />
       {dialogs.shown}
-      {isInviting && <InviteManyDialog rows={list.data ?? []} onGone={() => setInviting(false)} />}
+      {inviting.isOpen && mayInvite && <InviteManyDialog rows={list.data ?? []} onGone={inviting.end} />}
     </ListPage>
   )
 }

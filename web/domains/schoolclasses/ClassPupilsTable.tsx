@@ -10,6 +10,7 @@ import {
   type Schoolclass,
   type SchoolclassDetails,
 } from '#contract/schoolclasses/schoolclasses.ts'
+import { SICKNOTE_EDITORS } from '#contract/sicknotes/sicknotes.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { PresenceCountWidget } from '#web/domains/sicknotes/PresenceWidget.tsx'
 import { DateField } from '#web/forms/DateField.tsx'
@@ -194,7 +195,12 @@ const useColumns = (schoolclass: SchoolclassDetails) => {
   const isNarrow = useNarrow()
   const hasContacts = !schoolclass.is_names_only && may(['manage pupil', 'view attached schoolclasses'])
   const columnsWith = (contacts: readonly ClassContact[] | undefined | null) =>
-    classPupilColumns({ schoolclass, today, contacts })
+    classPupilColumns({
+      schoolclass,
+      today,
+      contacts,
+      isAwayBesideName: !isNarrow && !may(SICKNOTE_EDITORS),
+    })
   const { shown } = useShownColumns(TABLE, columnsWith(undefined))
   const isPhoneShown = !isNarrow && shown.some(({ key }) => key === PHONE_KEY)
   const { data } = useQuery({

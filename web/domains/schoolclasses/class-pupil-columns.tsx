@@ -99,25 +99,45 @@ interface ShownClass {
   today: string
   /** Undefined until they are here; null: the viewer gets none. */
   contacts: readonly ClassContact[] | undefined | null
+  /** The viewer marks nobody as missing: a column of its own would be empty but for the few who are away. */
+  isAwayBesideName: boolean
 }
 
+const NameAndAway = ({ pupil }: { pupil: ClassPupil }) => (
+  <span className="sh-inline sh-gap-3">
+    {listName(pupil)}
+    <PresenceWidget pupil={pupil} />
+  </span>
+)
+
 /** What is known of the pupils of this class; with 'names only' just these (domain §4). */
-export const classPupilColumns = ({ schoolclass, today, contacts }: ShownClass): TableColumn<ClassPupil>[] => {
+export const classPupilColumns = ({
+  schoolclass,
+  today,
+  contacts,
+  isAwayBesideName,
+}: ShownClass): TableColumn<ClassPupil>[] => {
   const { pupils, schoolgrade_to, school_year } = schoolclass
   const hasBirthdates = pupils.some(({ birthdate }) => birthdate !== undefined)
   const isNow = school_year.state === 'active'
   const inCard = isNow ? 'none' : 'fact'
   const columns: (TableColumn<ClassPupil> | false)[] = [
-    { key: 'name', title: 'Name', sortKey: 'lastname', render: listName },
-    isNow && {
-      key: 'today',
-      title: 'Heute',
-      // As wide as what stands there once a child is missing: nothing moves under the pointer.
-      width: '13rem',
-      // A phone has it beside the name: in the morning the whole class is gone through.
-      inCard: 'none',
-      render: (pupil) => <PresenceWidget pupil={pupil} />,
+    {
+      key: 'name',
+      title: 'Name',
+      sortKey: 'lastname',
+      render: (pupil) => (isNow && isAwayBesideName ? <NameAndAway pupil={pupil} /> : listName(pupil)),
     },
+    isNow &&
+      !isAwayBesideName && {
+        key: 'today',
+        title: 'Heute',
+        // As wide as what stands there once a child is missing: nothing moves under the pointer.
+        width: '13rem',
+        // A phone has it beside the name: in the morning the whole class is gone through.
+        inCard: 'none',
+        render: (pupil) => <PresenceWidget pupil={pupil} />,
+      },
     pupils.some(({ next }) => next !== undefined) && {
       key: 'next',
       title: 'Wechsel',

@@ -139,15 +139,13 @@ const ThereButton = ({ of, isPhone, onPress }: ThereButtonProps) => {
 
 interface MissingButtonProps {
   pupil: Missing
-  isPhone: boolean
   onPress: () => void
 }
 
-/** Beside each child of a class: quiet, where a pointer shows what can be pressed. */
-const MissingButton = ({ pupil, isPhone, onPress }: MissingButtonProps) => (
+/** Beside each child of a class, with an outline: without, it would read as the child's status. */
+const MissingButton = ({ pupil, onPress }: MissingButtonProps) => (
   <Button
-    variant={isPhone ? 'default' : 'subtle'}
-    {...(!isPhone && { c: 'var(--sh-ink-quiet)' })}
+    variant="default"
     size="compact-sm"
     className={`sh-one-line sh-fixed sh-screen-only ${classes.tap}`}
     leftSection={<UserX size={16} aria-hidden />}
@@ -260,7 +258,7 @@ export const PresenceWidget = ({ pupil }: { pupil: Missing }) => {
   return (
     <span ref={frame} tabIndex={-1} className={classes.presence} data-away={note !== undefined}>
       {note && <Away {...child} note={note} today={today} mayTakeBack={mayChange(note)} />}
-      {!note && (onItsWay ? <OnItsWay {...child} /> : <MissingButton {...child} onPress={() => void mark()} />)}
+      {!note && (onItsWay ? <OnItsWay {...child} /> : <MissingButton pupil={pupil} onPress={() => void mark()} />)}
     </span>
   )
 }

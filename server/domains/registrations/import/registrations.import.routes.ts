@@ -1,4 +1,13 @@
-import { registrationImportEndpoints as endpoints } from '#contract/registrations/registrations.import.ts'
+import {
+  registrationImportEndpoints as endpoints,
+  REGISTRATION_CELL_MAX,
+  REGISTRATION_IMPORT_BYTES,
+  REGISTRATION_IMPORT_COLUMNS,
+  REGISTRATION_IMPORT_LIMIT,
+  REGISTRATION_IMPORT_ROWS,
+  REGISTRATION_IMPORT_TEXTS,
+  REGISTRATION_LETTERS_MAX,
+} from '#contract/registrations/registrations.import.ts'
 import {
   guessImportColumns,
   type ImportColumn,
@@ -6,8 +15,18 @@ import {
 } from '#contract/registrations/registrations.import-columns.ts'
 import { writeTableFile } from '#server/documents/write-table-file.ts'
 import type { Routes } from '#server/http/route.ts'
+import { readUploadedList } from '#server/http/uploaded-list.ts'
 import { checkRows, importContext, importRegistrations, listReports, undoImport } from './import-registrations.ts'
-import { readRegistrationFile } from './read-registration-file.ts'
+
+const LIMITS = {
+  rows: REGISTRATION_IMPORT_ROWS,
+  columns: REGISTRATION_IMPORT_COLUMNS,
+  cellLength: REGISTRATION_CELL_MAX,
+  bytes: REGISTRATION_IMPORT_BYTES,
+  size: REGISTRATION_IMPORT_LIMIT,
+  letters: REGISTRATION_LETTERS_MAX,
+  texts: REGISTRATION_IMPORT_TEXTS,
+}
 
 const templateOf = (columns: readonly ImportColumn[]) =>
   writeTableFile(
@@ -34,7 +53,7 @@ export function registrationImportRoutes({ route, routeDetached }: Routes) {
 
   // Files are read in a thread, outside every transaction.
   routeDetached(endpoints.read, async ({ query, body, inTransaction, ...acting }) => {
-    const file = await readRegistrationFile(body, query)
+    const file = await readUploadedList(body, query, LIMITS)
     const columns = importColumns(await inTransaction((tx) => importContext(tx, acting)))
     return { ...file, columns, mapping: guessImportColumns(file.headings, columns) }
   })

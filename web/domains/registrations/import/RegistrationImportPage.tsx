@@ -2,7 +2,7 @@ import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { counted } from '#contract/counted.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import {
@@ -15,8 +15,9 @@ import { call, callForFile } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { queryFor, renewReplies } from '#web/api/queries.ts'
 import { refreshRegistrations } from '#web/domains/registrations/registration-cache.ts'
-import classes from '#web/domains/registrations/registrations.module.css'
 import { FileField } from '#web/forms/FileField.tsx'
+import { LIST_ENDINGS } from '#web/forms/list-file.ts'
+import { NextStep } from '#web/forms/NextStep.tsx'
 import { TableCard } from '#web/lists/TableCard.tsx'
 import { paths } from '#web/paths.ts'
 import { alertDialog, confirmDialog } from '#web/shell/dialogs.tsx'
@@ -28,12 +29,7 @@ import { saveFile } from '#web/ui/save-file.ts'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { RegistrationImportColumnsCard, showForAllRows } from './RegistrationImportColumnsCard.tsx'
 import { RegistrationImportRowsCard } from './RegistrationImportRowsCard.tsx'
-import {
-  IMPORT_ENDINGS,
-  importedSearch,
-  type RegistrationImport,
-  useRegistrationImport,
-} from './use-registration-import.ts'
+import { importedSearch, type RegistrationImport, useRegistrationImport } from './use-registration-import.ts'
 
 const askFirst = ({ row_count }: ImportReport) =>
   confirmDialog({
@@ -112,7 +108,7 @@ const FileCard = ({ run }: { run: RegistrationImport }) => (
     <FileField
       id="import"
       label="Datei mit den Bewerbungen"
-      accept={IMPORT_ENDINGS}
+      accept={LIST_ENDINGS}
       errors={run.refusal ? [run.refusal] : []}
       hint={REGISTRATION_IMPORT_TEXTS.fileHint}
       button={{ text: 'Datei wählen', icon: <FileUp size={20} aria-hidden />, isRunning: run.step === 'read' }}
@@ -132,23 +128,6 @@ const FileCard = ({ run }: { run: RegistrationImport }) => (
     </Text>
   </TitledCard>
 )
-
-/** A step that comes next is brought into sight, and its heading takes the focus. */
-const NextStep = ({ isLast, children }: { isLast: boolean; children: ReactNode }) => {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!isLast) return
-    const title = place.current?.querySelector('h2')
-    title?.setAttribute('tabindex', '-1')
-    title?.focus({ preventScroll: true })
-    place.current?.scrollIntoView({ block: 'start' })
-  }, [isLast])
-  return (
-    <div ref={place} className={classes.step ?? ''}>
-      {children}
-    </div>
-  )
-}
 
 /** ux §3.13 as a model: applications from a file, read, checked row by row, and taken at once. */
 export const RegistrationImportPage = () => {

@@ -1,6 +1,5 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { counted } from '#contract/counted.ts'
-import { FILE_MESSAGES } from '#contract/formats.ts'
 import { ENTRY_TYPE_LABELS } from '#contract/registrations/registrations.entry-types.ts'
 import {
   type ImportLine,
@@ -11,13 +10,13 @@ import {
   registrationImportEndpoints,
 } from '#contract/registrations/registrations.import.ts'
 import { columnLabel, repeatedLines } from '#contract/registrations/registrations.import-columns.ts'
-import { TABLE_FILE_TEXTS } from '#contract/table-files.ts'
-import { ApiFailure, call } from '#web/api/client.ts'
-import { explainFailure, failureText } from '#web/api/errors.ts'
+import { call } from '#web/api/client.ts'
+import { explainFailure } from '#web/api/errors.ts'
 import { renewReplies } from '#web/api/queries.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
 import { refreshRegistrations } from '#web/domains/registrations/registration-cache.ts'
 import { EVERY_YEAR, useOpenYear } from '#web/domains/registrations/registration-list-query.ts'
+import { listRefusal, listUpload, useImportStep } from '#web/forms/list-file.ts'
 import { paths } from '#web/paths.ts'
 import { notify } from '#web/shell/notify.tsx'
 
@@ -140,28 +139,10 @@ export const faultsText = ({ cells, verdict }: ImportDraft) => {
 export const draftName = ({ line, cells }: ImportLine) =>
   [cells['meta.child_lastname'], cells['meta.child_firstname']].filter(Boolean).join(', ') || `Zeile ${line}`
 
-export const IMPORT_ENDINGS = ['.xlsx', '.csv', '.txt', '.tsv'] as const
-const NAME_MAX = 200
 const ROWS_AT_ONCE = 200
 
-/** What can be said of a file without reading it, in the words of spec §5. */
-const refusalOf = (files: readonly File[]) => {
-  const [file] = files
-  if (files.length > 1) return FILE_MESSAGES.count(1)
-  if (file?.size === 0) return TABLE_FILE_TEXTS.blank
-  if (file && file.size > REGISTRATION_IMPORT_BYTES) return FILE_MESSAGES.size(REGISTRATION_IMPORT_LIMIT)
-  return file && !IMPORT_ENDINGS.some((ending) => file.name.toLowerCase().endsWith(ending))
-    ? `„${file.name}“: ${FILE_MESSAGES.type}`
-    : undefined
-}
-
-const readFile = async (file: File, sheet: string | undefined) => {
-  const content = await file.arrayBuffer().catch(() => undefined)
-  // Moved or changed since it was chosen.
-  if (!content) throw new ApiFailure({ status: 422, body: { message: TABLE_FILE_TEXTS.unreadable } })
-  const query = { filename: file.name.slice(-NAME_MAX), ...(sheet && { sheet }) }
-  return call(registrationImportEndpoints.read, { query, body: new Uint8Array(content) })
-}
+const readFile = async (file: File, sheet: string | undefined) =>
+  call(registrationImportEndpoints.read, await listUpload(file, sheet))
 
 /** A few hundred at a time, so that none takes long. */
 const checkLines = async (lines: ReturnType<typeof linesOf>): Promise<ImportDraft[]> => {
@@ -174,31 +155,8 @@ const checkLines = async (lines: ReturnType<typeof linesOf>): Promise<ImportDraf
   return drafts
 }
 
-type Step = 'read' | 'check' | 'take'
-
 /** What the list's address says to show the applications of one import. */
 export const importedSearch = (id: number) => ({ school_year_id: EVERY_YEAR, import_id: String(id) })
-
-/** One step at a time; a second press meanwhile is ignored (spec §4). Why a file is not read stands beside it. */
-const useStep = (refuse: (text: string) => void) => {
-  const [step, setStep] = useState<Step>()
-  const isBusy = useRef(false)
-  const doStep = async (name: Step, work: () => Promise<void>) => {
-    if (isBusy.current) return
-    isBusy.current = true
-    setStep(name)
-    try {
-      await work()
-    } catch (failure) {
-      if (name === 'read' && failure instanceof ApiFailure && failure.status === 422) refuse(failureText(failure))
-      else await explainFailure(failure)
-    } finally {
-      isBusy.current = false
-      setStep(undefined)
-    }
-  }
-  return { step, doStep }
-}
 
 /**
  * Without columns for it, a list is of the year one can apply for now and of children who enter the school, until
@@ -219,8 +177,7 @@ const useUsual = (file: RegistrationFile | undefined): ChosenFile['fixed'] => {
 export const useRegistrationImport = () => {
   const [stored, setChosen] = useState<ChosenFile>()
   const [drafts, setDrafts] = useState<ImportDraft[]>()
-  const [refusal, setRefusal] = useState<string>()
-  const { step, doStep } = useStep(setRefusal)
+  const { step, doStep, refusal, setRefusal } = useImportStep()
   const keyOf = useSendKey()
   const usual = useUsual(stored?.file)
   const chosen = stored && { ...stored, fixed: { ...usual, ...stored.fixed } }
@@ -250,7 +207,7 @@ export const useRegistrationImport = () => {
     read,
     take: (files: readonly File[]) => {
       const [file] = files
-      const known = refusalOf(files)
+      const known = listRefusal(files, { bytes: REGISTRATION_IMPORT_BYTES, limit: REGISTRATION_IMPORT_LIMIT })
       setRefusal(known)
       if (file && !known) read(file)
     },

@@ -1,0 +1,77 @@
+import { counted } from '#contract/counted.ts'
+import {
+  EMPLOYEE_IMPORT_KEYS,
+  EMPLOYEE_TEMPLATE_KEYS,
+  type EmployeeImportKey,
+  REQUIRED_IMPORT_KEYS,
+} from '#contract/employeeimports/employeeimports.columns.ts'
+import type { EmployeeFile, EmployeeFinding, EmployeeLine } from '#contract/employeeimports/employeeimports.ts'
+
+/** A row of the file on its way into the list. */
+export interface EmployeeDraft extends EmployeeLine {
+  finding: EmployeeFinding
+  /** What a person decided; undefined: taken if nothing speaks against it. */
+  wish?: boolean
+}
+
+export interface ChosenList {
+  source: File
+  file: EmployeeFile
+  /** Meaning of each column of the file; null: not taken. */
+  mapping: EmployeeFile['mapping']
+  /** The work of everybody when the file has no column for it; empty: it is chosen in the rows. */
+  type: string
+}
+
+/** How a row stands: whoever is here already is left out, whatever else the row says. */
+export type DraftState = 'wrong' | 'doubtful' | 'here' | 'good'
+
+export const stateOf = ({ finding }: EmployeeDraft): DraftState => {
+  if (finding.is_here) return 'here'
+  if (Object.keys(finding.errors).length > 0) return 'wrong'
+  return finding.duplicates.length > 0 || finding.repeats !== null ? 'doubtful' : 'good'
+}
+
+export const isFixed = (draft: EmployeeDraft) => ['wrong', 'here'].includes(stateOf(draft))
+export const isTaken = (draft: EmployeeDraft) => !isFixed(draft) && (draft.wish ?? stateOf(draft) === 'good')
+
+/** Why the rest is not taken: „2 schon da, 3 mit Fehlern, 1 mögliche Dublette, 2 ohne Häkchen“. */
+export const leftText = (drafts: readonly EmployeeDraft[]) => {
+  const left = drafts.filter((draft) => !isTaken(draft))
+  const countOf = (state: DraftState) => left.filter((draft) => stateOf(draft) === state).length
+  const [here, wrong, doubtful, unticked] = [countOf('here'), countOf('wrong'), countOf('doubtful'), countOf('good')]
+  return [
+    here > 0 && `${here} schon da`,
+    wrong > 0 && `${wrong} mit Fehlern`,
+    doubtful > 0 && counted(doubtful, 'mögliche Dublette', 'mögliche Dubletten'),
+    unticked > 0 && `${unticked} ohne Häkchen`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** Columns that the form needs and the file lacks; a column with both names stands for two. */
+export const missingKeys = ({ mapping }: Pick<ChosenList, 'mapping'>) =>
+  REQUIRED_IMPORT_KEYS.filter(
+    (key) => !mapping.includes(key) && !((key === 'lastname' || key === 'firstname') && mapping.includes('whole_name')),
+  )
+
+export const doubledKeys = (mapping: ChosenList['mapping']) =>
+  mapping.filter((key, column): key is EmployeeImportKey => key !== null && mapping.indexOf(key) !== column)
+
+export const linesOf = ({ file, mapping, type }: ChosenList): EmployeeLine[] =>
+  file.rows.map(({ line, cells }) => ({
+    line,
+    cells: Object.fromEntries([
+      ...(mapping.includes('employee_type') || type === '' ? [] : [['employee_type', type] as const]),
+      ...mapping.flatMap((key, column) => (key ? [[key, cells[column] ?? ''] as const] : [])),
+    ]),
+  }))
+
+/** The cells that a row can be corrected in: those of the template, and those that the file has besides. */
+export const cellKeys = (mapping: ChosenList['mapping']) =>
+  EMPLOYEE_IMPORT_KEYS.filter((key) => EMPLOYEE_TEMPLATE_KEYS.includes(key) || mapping.includes(key))
+
+/** The person's name, or the row's number while it has none. */
+export const draftName = ({ line, cells }: EmployeeLine) =>
+  [cells.lastname, cells.firstname].filter(Boolean).join(', ') || cells.whole_name || `Zeile ${line}`
