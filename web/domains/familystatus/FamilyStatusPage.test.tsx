@@ -31,6 +31,7 @@ const STATUS: FamilyStatus = {
   confirm_by: null,
   withdrawn_on: null,
   withdrawal: 'at_once',
+  agreement: null,
 }
 const WITHDRAWN = { stage: 'withdrawn', withdrawn_on: '2026-11-20', withdrawal: 'impossible' } as const
 
