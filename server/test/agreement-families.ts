@@ -66,6 +66,7 @@ export async function openAgreementSchool(options: Parameters<typeof startTestAp
       }),
     setRegistration: (id: number, change: object) =>
       insideSchool(app, fsw, (tx) => tx.updateTable('registration').set(change).where('id', '=', id).execute()),
+    forgetLimits: () => app.database.owner.query('delete from rate_limit'),
     async stop() {
       await post.stop()
       await app.stop()

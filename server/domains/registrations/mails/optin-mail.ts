@@ -42,7 +42,7 @@ const isWanted = (template: LinkTemplate, contact: MailedContact) => {
 }
 
 /** The confirmation mail, its reminder or the question to the second person; each has its own uuid, of which only the hash is stored (domain §2.3). */
-const linkMail = (appUrl: string, template: LinkTemplate): MailTemplate => ({
+export const linkMail = (appUrl: string, template: LinkTemplate): MailTemplate => ({
   async compose(tx, { mailId, relatedId, recipientHash, now }) {
     const contact = await findMailedContact(tx, relatedId)
     if (!hasAddress(contact) || !isWanted(template, contact)) return null
