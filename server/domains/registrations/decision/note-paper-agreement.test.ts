@@ -102,7 +102,7 @@ describe('an agreement on paper', () => {
 describe('a missing agreement', () => {
   const found = async (query: object) => {
     const { data } = (await school.head.call(registrationEndpoints.list, { query: query as never })).json()
-    return data.map(({ id }) => id)
+    return data.map(({ id }: { id: number }) => id)
   }
 
   test('is a filter of the list, an open point of the transfer, and a task once somebody declined', async () => {
@@ -112,11 +112,11 @@ describe('a missing agreement', () => {
     const refused = await found({ agreement_declined: true, per_page: 0 })
     expect([open, declined, agreed].map(({ id }) => refused.includes(id))).toEqual([false, true, false])
     const tasks = (await school.head.call(registrationTaskEndpoints.list)).json()
-    expect(tasks.find(({ kind }) => kind === 'agreement_declined')?.count).toBe(refused.length)
+    expect(tasks.find(({ kind }: { kind: string }) => kind === 'agreement_declined')?.count).toBe(refused.length)
     const pointsOf = async ({ id }: Couple) => {
       await school.setRegistration(id, { status: 'accepted' })
       const options = await school.head.call(registrationEndpoints.transformOptions, { params: { id } })
-      return options.json().open_points.filter((point) => point.startsWith('agreement'))
+      return options.json().open_points.filter((point: string) => point.startsWith('agreement'))
     }
     expect([await pointsOf(open), await pointsOf(declined), await pointsOf(agreed)]).toEqual([
       ['agreement_missing'],
@@ -159,7 +159,7 @@ describe('who is asked', () => {
     })
     return [reply.statusCode, reply.json().errors] as const
   }
-  const agreementsOf = async (id: number) => (await school.details(id)).contacts.map(({ agreement }) => agreement)
+  const agreementsOf = async (id: number) => (await school.details(id)).contacts.map(({ agreement }: { agreement: unknown }) => agreement)
 
   test('is the second of two with custody, with an own address, and never by a tick', async () => {
     const ticked = await apply({ 'meta.joint_consent_declared': true })
