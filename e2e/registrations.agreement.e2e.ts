@@ -25,6 +25,10 @@ const enterCouple = async (page: Page, { lastname, mails }: { lastname: string; 
       child_zip: '15999',
       child_city: 'Wacholderhain',
       custody: 'joint',
+      previous_school_name: 'Grundschule am See',
+      previous_school_city: 'Potsdam',
+      previous_school_type: 'grundschule',
+      previous_grade: 6,
     },
     contacts: [
       { ...person, firstname: 'Anna', relationship: 'mother', mail: mails[0] },

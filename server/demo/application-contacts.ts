@@ -34,7 +34,7 @@ const NOT_ASKED: DemoAgreement = { agreement_wanted: false, agreed_at: null, dec
 const agreementOf = (application: Decided, verifiedAt: string | null): DemoAgreement => {
   const at = verifiedAt && minutesAfter(verifiedAt, 2)
   const running = Number(application.number.slice(-4))
-  if (running % 9 === 4) return { ...NOT_ASKED, agreement_wanted: true, declined_at: at }
+  if (running % 9 === 6) return { ...NOT_ASKED, agreement_wanted: true, declined_at: at }
   return { ...NOT_ASKED, agreement_wanted: true, agreed_at: running % 3 === 0 ? null : at }
 }
 
