@@ -114,7 +114,7 @@ test('the office sees what is missing, sends the link again, and notes an agreem
   await expect(
     staff.getByText('Die zweite sorgeberechtigte Person hat der Bewerbung noch nicht zugestimmt.'),
   ).toBeVisible()
-  await contacts.getByRole('button', { name: `Link erneut senden an Ole ${lastname}` }).click()
+  await contacts.getByRole('button', { name: `Bitte um Zustimmung senden an Ole ${lastname}` }).click()
   const sent = staff.getByRole('dialog', { name: 'Erfolgreich' })
   await expect(sent).toBeVisible()
   await sent.getByRole('button').last().click()

@@ -178,7 +178,7 @@ const ContactEntry = ({ contact, details }: ContactProps) => (
     )}
     {contact.may_resend && (
       <SendButton
-        text={contact.mail_state === 'verified' ? 'Link erneut senden' : 'Bestätigung erneut senden'}
+        text={contact.mail_state === 'verified' ? 'Bitte um Zustimmung senden' : 'Bestätigung erneut senden'}
         about={` an ${contact.fullname}`}
         onSend={() => void resendOptin(contact.id)}
       />
