@@ -28,6 +28,7 @@ const FORM: Printing['printed'][number]['form'] = {
     afterschool_labels: { short: 'bis 15 Uhr', long: 'bis 17 Uhr' },
     electives: [],
     intro_markdown: '',
+    second_agreement_by_link: false,
   },
 }
 

@@ -38,6 +38,8 @@ interface WordingDefinition {
 
 const OPTIN_FIXED =
   'Darunter stehen immer der Knopf zum Bestätigen, wie lange der Link gilt, und was zu tun ist, wenn die Bewerbung nicht von der Familie kommt.'
+const AGREEMENT_FIXED =
+  'Darunter stehen immer der Knopf zur Seite mit der Frage, wie lange der Link gilt, und was zu tun ist, wenn jemand das Kind nicht kennt.'
 const RECEIPT_FIXED =
   'Darunter stehen immer ein Link zum Stand der Bewerbung, ihre Nummer und wie die Schule zu erreichen ist.'
 const ACCEPTED_FIXED =
@@ -66,6 +68,18 @@ bei uns ist die Bewerbung {Nummer} für {Vorname} eingegangen. Bitte bestätigen
     body: `Guten Tag,
 
 bei uns ist die Bewerbung {Nummer} für {Vorname} eingegangen. Ihre E-Mail-Adresse ist noch nicht bestätigt. Bitte bestätigen Sie sie, damit wir Ihnen antworten können.`,
+  },
+  registration_agreement: {
+    label: MAIL_LABELS.registration_agreement,
+    occasion:
+      'An die zweite sorgeberechtigte Person, die ihre Adresse bestätigt, aber noch nicht geantwortet hat. Nur wenn die Schule die Zustimmung über einen Link einholt.',
+    fixedHint: AGREEMENT_FIXED,
+    placeholders: EVERYWHERE,
+    required: ['Nummer', 'Vorname'],
+    subject: 'Bitte um Ihre Zustimmung – Bewerbung {Nummer}',
+    body: `Guten Tag,
+
+bei uns ist die Bewerbung {Nummer} für {Vorname} eingegangen. Sie haben das Sorgerecht gemeinsam mit einer anderen Person. Deshalb fragen wir auch Sie: Stimmen Sie der Bewerbung zu? Ihre Antwort fehlt uns noch.`,
   },
   registration_receipt: {
     label: MAIL_LABELS.registration_receipt,

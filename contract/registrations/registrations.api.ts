@@ -1,3 +1,4 @@
+import { agreementEndpoints } from './registrations.agreement.ts'
 import { registrationBulkEndpoints } from './registrations.bulk.ts'
 import { registrationEditEndpoints } from './registrations.edit.ts'
 import { registrationFamilyEndpoints } from './registrations.family.ts'
@@ -15,6 +16,7 @@ import { withdrawalEndpoints } from './registrations.withdrawal.ts'
 export const registrationApi = {
   registrations: registrationEndpoints,
   withdrawals: withdrawalEndpoints,
+  agreements: agreementEndpoints,
   registrationEdits: registrationEditEndpoints,
   places: placeEndpoints,
   registrationsBulk: registrationBulkEndpoints,

@@ -1,6 +1,7 @@
 import { ageOn, parseDateInput } from '#contract/dates.ts'
 import { answerAt, withAnswer } from '#contract/dotted-keys.ts'
 import { MESSAGES } from '#contract/formats.ts'
+import { AGREEMENT_TEXTS, isSameMailbox } from './registrations.agreement.ts'
 import { entryGrade, knownPreviousSchool } from './registrations.child-fields.ts'
 import { type FormField, isLateral } from './registrations.field.ts'
 import { type FormContext, formatOf, RegistrationAnswers, type RegistrationForm } from './registrations.form.ts'
@@ -50,10 +51,18 @@ const reachRule: Rule = (form, { mode }) =>
     ? 'Bitte E-Mail oder Telefon angeben.'
     : undefined
 
+/** One parent must not answer for both: the link of the second person goes to another mailbox. */
+const secondMailRule: Rule = (form, context) => {
+  const [first, second] = ['contacts.0.mail', 'contacts.1.mail'].map((key) => String(answerAt(form, key) ?? ''))
+  if (!context.settings.second_agreement_by_link || !first || !second || !isSameMailbox(first, second))
+    return reachRule(form, context)
+  return context.mode === 'staff' ? AGREEMENT_TEXTS.sameMailForStaff : AGREEMENT_TEXTS.sameMail
+}
+
 const RULES: Record<string, Rule> = {
   'meta.child_birthdate': birthdateRule,
   desired_start_date: startRule,
-  'contacts.1.mail': reachRule,
+  'contacts.1.mail': secondMailRule,
 }
 
 interface Validated {

@@ -18,6 +18,13 @@ const DetailsContact = RowContact.extend({
   has_custody: z.boolean(),
   phone: z.string().nullable(),
   mail_state: z.enum(MAIL_STATES),
+  /** When this person agreed, or when staff noted it; null: not. */
+  agreed_at: Instant.nullable(),
+  /** Staff noted an agreement on paper. */
+  is_agreed_on_paper: z.boolean(),
+  /** Who noted it. */
+  agreed_by: z.string().nullable(),
+  declined_at: Instant.nullable(),
   optin_sent_at: Instant.nullable(),
   /** All confirmation mails to this contact, to whatever address. */
   optin_sent_count: z.int(),

@@ -22,6 +22,10 @@ export const EVENT_LABELS = {
   hold_ended: 'Aussetzung der Löschung beendet',
   letter_written: 'Brief geschrieben',
   told_by_phone: 'Telefonisch informiert',
+  agreement_given: 'Stimmt der Bewerbung zu',
+  agreement_declined: 'Stimmt der Bewerbung nicht zu',
+  agreement_on_paper: 'Zustimmung der zweiten Person auf Papier vermerkt',
+  agreement_paper_undone: 'Vermerk der Zustimmung auf Papier zurückgenommen',
 } as const
 export const EVENT_KINDS = Object.keys(EVENT_LABELS) as (keyof typeof EVENT_LABELS)[]
 export type EventKind = (typeof EVENT_KINDS)[number]

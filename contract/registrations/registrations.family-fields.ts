@@ -1,7 +1,8 @@
 import { answerAt } from '#contract/dotted-keys.ts'
 import { RELATIONSHIP_LABELS } from '#contract/families/relationships.ts'
+import { AGREEMENT_TEXTS } from './registrations.agreement.ts'
 import { type FieldDefinition, type FormField, isJoint, isTicked, optionsOf } from './registrations.field.ts'
-import type { CUSTODIES, RegistrationForm, SIBLING_RELATIONS } from './registrations.form.ts'
+import type { CUSTODIES, FormContext, RegistrationForm, SIBLING_RELATIONS } from './registrations.form.ts'
 
 export const CUSTODY_LABELS: Record<(typeof CUSTODIES)[number], string> = {
   joint: 'gemeinsames Sorgerecht',
@@ -75,6 +76,12 @@ const nameFields = (position: 0 | 1): FieldDefinition[] => {
   ]
 }
 
+/** The family gives an address for the link by which the second person agrees. */
+const needsSecondMail = ({ mode, settings }: FormContext) => mode === 'public' && settings.second_agreement_by_link
+
+const secondMailHint = (_form: RegistrationForm, context: FormContext) =>
+  needsSecondMail(context) ? AGREEMENT_TEXTS.hint : 'E-Mail oder Telefon genügt.'
+
 const reachFields = (position: 0 | 1): FieldDefinition[] => {
   const group = `Sorgeberechtigte Person ${position + 1}`
   const isVisible = position === 0 ? undefined : secondReachable
@@ -86,8 +93,8 @@ const reachFields = (position: 0 | 1): FieldDefinition[] => {
       kind: 'email',
       max: 254,
       group,
-      hint: first ? 'Wir schicken Ihnen einen Bestätigungslink.' : 'E-Mail oder Telefon genügt.',
-      optional: first ? (_form, { mode }) => mode === 'staff' : true,
+      hint: first ? 'Wir schicken Ihnen einen Bestätigungslink.' : secondMailHint,
+      optional: first ? (_form, { mode }) => mode === 'staff' : (_form, context) => !needsSecondMail(context),
       ...(!first && { insteadOf: 'contacts.1.phone' }),
       autocomplete: first ? 'email' : 'off',
       isVisible,
@@ -167,7 +174,8 @@ export const familyFields: readonly FieldDefinition[] = [
     kind: 'confirm',
     group: SECOND,
     // ADR 0009: somebody who cannot be reached cannot have agreed, and nobody is forced to declare something untrue.
-    isVisible: (form, { mode }) => secondReachable(form) && mode === 'public',
+    isVisible: (form, { mode, settings }) =>
+      secondReachable(form) && mode === 'public' && !settings.second_agreement_by_link,
   },
   {
     key: 'meta.siblings',

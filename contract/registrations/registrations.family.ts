@@ -3,6 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { MultilineText, QueryId } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import { ContactSchool } from '#contract/schools/schools.contact.ts'
+import { Agreement } from './registrations.agreement.ts'
 
 /** How far an application is, as its family may know it (ADR 0023). */
 export const FAMILY_STAGES = ['received', 'checking', 'waiting', 'accepted', 'rejected', 'withdrawn'] as const
@@ -58,6 +59,8 @@ export const FamilyStatus = z.object({
   confirm_by: z.iso.date().nullable(),
   withdrawn_on: z.iso.date().nullable(),
   withdrawal: z.enum(WITHDRAWALS),
+  /** Whether the second person agreed, and when this person answered; null: nobody collects it, or it is over. */
+  agreement: z.object({ state: Agreement, on: z.iso.date().nullable(), is_own: z.boolean() }).nullable(),
 })
 export type FamilyStatus = z.output<typeof FamilyStatus>
 

@@ -128,6 +128,7 @@ export const PublicRegistrationSettings = RegistrationSettings.pick({
   afterschool_labels: true,
   electives: true,
   intro_markdown: true,
+  second_agreement_by_link: true,
 })
 
 export const FormSchoolyear = z.object({

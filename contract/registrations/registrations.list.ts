@@ -33,6 +33,10 @@ export const RegistrationQuery = z.object({
   unconfirmed: QueryFlag.optional(),
   /** Only new ones that have been unconfirmed for longer than `UNCONFIRMED_DAYS`, as the task counts them. */
   long_unconfirmed: QueryFlag.optional(),
+  /** Only those whose second person has not agreed (`isAgreementMissing`). */
+  agreement_missing: QueryFlag.optional(),
+  /** Only those whose second person declined. */
+  agreement_declined: QueryFlag.optional(),
   /** Only decided ones of which the families know nothing yet (`isDecisionKnown`). */
   not_informed: QueryFlag.optional(),
   /**

@@ -4,6 +4,7 @@
 export const MAIL_LABELS = {
   registration_optin: 'Bestätigungsmail',
   registration_reminder: 'Erinnerung an die Bestätigung',
+  registration_agreement: 'Bitte um Zustimmung',
   registration_receipt: 'Eingangsbestätigung',
   registration_status_link: 'Link zum Stand der Bewerbung',
   registration_accepted: 'Zusage',

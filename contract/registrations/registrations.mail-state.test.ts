@@ -9,7 +9,7 @@ import {
 } from './registrations.mail-state.ts'
 
 const NOW = '2026-11-20T08:00:00Z'
-const of = (changes: object) => ({ withdrawn_at: null, ...changes })
+const of = (changes: object) => ({ withdrawn_at: null, pupil_id: null, ...changes })
 
 test('a mail goes out again to an unconfirmed address, five times at most', () => {
   const contact = { mail: 'a@example.org', mail_verified_at: null }

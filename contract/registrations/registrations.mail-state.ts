@@ -1,8 +1,10 @@
-import { isWithdrawn, type Lifecycle } from './registrations.status.ts'
+import { type Agreement, isAgreementMissing } from './registrations.agreement.ts'
+import { isTransformed, isWithdrawn, type Lifecycle } from './registrations.status.ts'
 
 interface Mailbox {
   mail: string | null
   mail_verified_at: string | null
+  agreement?: Agreement | null
 }
 
 /** Domain §2.3: most confirmation mails for one contact. */
@@ -10,18 +12,23 @@ export const OPTIN_SENDS_MAX = 5
 /** Most confirmation mails a day by the public button. */
 export const OPTIN_PUBLIC_SENDS_PER_DAY = 3
 
-/** Whether this contact may get another confirmation mail; mails that are waiting count, too. */
-export const mayResendOptin = (
-  registration: Pick<Lifecycle, 'withdrawn_at'>,
-  contact: Mailbox,
-  mailsToContact: number,
-) => !isWithdrawn(registration) && mailState(contact) === 'unverified' && mailsToContact < OPTIN_SENDS_MAX
+type Active = Pick<Lifecycle, 'withdrawn_at' | 'pupil_id'>
+
+/** Whether a mail with a link is for anything: to confirm the address, or to answer whether this person agrees. */
+export const needsLink = (registration: Active, contact: Mailbox) =>
+  !isWithdrawn(registration) &&
+  (isUnconfirmed(contact) ||
+    (mailState(contact) === 'verified' && isAgreementMissing(contact) && !isTransformed(registration)))
+
+/** Whether this contact may get another mail with a link; mails that are waiting count, too. */
+export const mayResendOptin = (registration: Active, contact: Mailbox, mailsToContact: number) =>
+  needsLink(registration, contact) && mailsToContact < OPTIN_SENDS_MAX
 
 export const MAIL_STATES = ['none', 'unverified', 'verified'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
 /** Spec §4: no address grey, unverified negative with alert, verified positive with its time. */
-export const mailState = (contact: Mailbox | null): MailState => {
+export const mailState = (contact: Omit<Mailbox, 'agreement'> | null): MailState => {
   if (!contact?.mail) return 'none'
   return contact.mail_verified_at === null ? 'unverified' : 'verified'
 }
@@ -35,10 +42,8 @@ export const isUnconfirmed = (contact: Mailbox) => mailState(contact) === 'unver
 /**
  * Whether a page explains why it cannot resend: all confirmation mails were sent, and the address should be checked.
  */
-export const isOptinUsedUp = (
-  registration: Pick<Lifecycle, 'withdrawn_at'>,
-  contact: Mailbox & { may_resend: boolean },
-) => !isWithdrawn(registration) && isUnconfirmed(contact) && !contact.may_resend
+export const isOptinUsedUp = (registration: Active, contact: Mailbox & { may_resend: boolean }) =>
+  needsLink(registration, contact) && !contact.may_resend
 
 type WithContacts<Contact> = { contact: Contact | null; second_contact: Contact | null }
 

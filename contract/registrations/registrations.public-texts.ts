@@ -34,6 +34,9 @@ export const OPTIN_TEXTS = {
   requestedLater: 'Wenn die Adresse zu einer Bewerbung gehört, schicken wir Ihnen in Kürze einen neuen Link.',
 } as const
 
+/** The button of the mail that asks the second person to agree. */
+export const AGREEMENT_MAIL_BUTTON = 'Bewerbung ansehen und antworten'
+
 /** The state of the confirmation mail to an address: it left, it will leave, or the address accepts no mail. */
 export const DELIVERIES = ['sent', 'waiting', 'refused'] as const
 export type Delivery = (typeof DELIVERIES)[number]

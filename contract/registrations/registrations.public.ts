@@ -3,6 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Email, Id, Instant } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import { ContactSchool } from '#contract/schools/schools.contact.ts'
+import { Agreement } from './registrations.agreement.ts'
 import { ContactAnswers, FormFacts, RegistrationForm } from './registrations.form.ts'
 import { DELIVERIES, DRAFTS_MAX } from './registrations.public-texts.ts'
 
@@ -81,11 +82,32 @@ const OptinForm = z.object({
 })
 export type OptinForm = z.output<typeof OptinForm>
 
+/** What the second person is asked, for the holder of that person's link once the address is confirmed (ADR 0066). */
+export const AgreementQuestion = z.object({
+  number: z.string(),
+  child_firstname: z.string(),
+  school_year: z.string(),
+  desired_grade: z.int(),
+  /** The name of the person who applied. */
+  applicant: z.string(),
+  state: Agreement,
+  answered_at: Instant.nullable(),
+  is_on_paper: z.boolean(),
+  /** `expired`: only a new link can answer; `over`: the child is a pupil already. */
+  answer: z.enum(['possible', 'expired', 'over']),
+})
+export type AgreementQuestion = z.output<typeof AgreementQuestion>
+
+const AgreementForm = OptinForm.extend({ decision: z.enum(['agree', 'decline']) })
+export type AgreementForm = z.output<typeof AgreementForm>
+
 /** Invalid links answer 404 with `OPTIN_TEXTS.invalid`, expired ones (right uuid only) 409 with `OPTIN_TEXTS.expired`. */
 export const OptinResult = z.object({
   state: z.enum(['confirmed', 'already']),
   confirmed_at: Instant,
   number: z.string(),
+  /** Null: this person is not asked whether they agree. */
+  agreement: AgreementQuestion.nullable(),
 })
 export type OptinResult = z.output<typeof OptinResult>
 
@@ -186,6 +208,18 @@ export const publicRegistrationEndpoints = {
     body: OptinForm,
     response: OptinState,
     summary: 'Was mit einem Bestätigungslink noch geht; ändert nichts',
+  }),
+  /**
+   * The same answer twice is one. 404 for every link that is wrong or asks nothing, 409 when it has expired, when the
+   * address is not confirmed or when it is too late, 429 after many changes on one day.
+   */
+  answerAgreement: endpoint({
+    method: 'POST',
+    path: '/api/public/registration_contact_optin/agreement',
+    access: 'public',
+    body: AgreementForm,
+    response: AgreementQuestion,
+    summary: 'Einer Bewerbung als zweite sorgeberechtigte Person zustimmen oder nicht',
   }),
   resendOptin: endpoint({
     method: 'POST',

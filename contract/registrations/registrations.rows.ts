@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Instant } from '#contract/formats.ts'
+import { Agreement } from './registrations.agreement.ts'
 import { ENTRY_TYPES } from './registrations.form.ts'
 import { MAIL_STATES } from './registrations.mail-state.ts'
 import { RegistrationStatus } from './registrations.status.ts'
@@ -12,6 +13,8 @@ export const RowContact = z.object({
   mail_verified_at: Instant.nullable(),
   /** Whether the server would send this contact another confirmation mail; decides about the button. */
   may_resend: z.boolean(),
+  /** Null: nobody collects this person's agreement by a link. */
+  agreement: Agreement.nullable(),
 })
 export type RowContact = z.output<typeof RowContact>
 

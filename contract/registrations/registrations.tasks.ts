@@ -5,6 +5,10 @@ import { STATUS_MAIL_KINDS } from './registrations.mail-labels.ts'
 /** Tasks for the head, in the order of the dashboard (domain §9b); `one` and `many` follow the number. */
 export const TASK_LABELS = {
   withdraw_requested: { one: 'Wunsch, eine Bewerbung zurückzuziehen', many: 'Wünsche, eine Bewerbung zurückzuziehen' },
+  agreement_declined: {
+    one: 'Bewerbung, der die zweite sorgeberechtigte Person nicht zustimmt',
+    many: 'Bewerbungen, denen die zweite sorgeberechtigte Person nicht zustimmt',
+  },
   not_informed: {
     one: 'Entscheidung, von der die Familie noch nichts weiß',
     many: 'Entscheidungen, von denen die Familien noch nichts wissen',

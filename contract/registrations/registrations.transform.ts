@@ -129,6 +129,8 @@ export const OPEN_POINT_LABELS = {
   family_not_told:
     'Die Familie weiß noch nichts von der Zusage. Nach der Übernahme können Sie die E-Mail nicht mehr senden.',
   mail_not_verified: 'Keine E-Mail-Adresse ist bestätigt.',
+  agreement_missing: 'Die zweite sorgeberechtigte Person hat der Bewerbung noch nicht zugestimmt.',
+  agreement_declined: 'Die zweite sorgeberechtigte Person stimmt der Bewerbung nicht zu.',
   custody_unproven: 'Der Nachweis über das Sorgerecht ist noch einzusehen.',
   applied_twice: 'Für dieses Schuljahr liegt noch eine Bewerbung vor, die dasselbe Kind meinen kann.',
   exit_elsewhere:

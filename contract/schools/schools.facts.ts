@@ -36,6 +36,8 @@ export const RegistrationSettings = z.object({
   notify_mails: z.array(z.string()).default([]),
   intro_markdown: z.string().default(''),
   sibling_priority: z.boolean().default(true),
+  /** The second person with custody agrees by a link instead of a tick in the form (ADR 0066). */
+  second_agreement_by_link: z.boolean().default(false),
 })
 export type RegistrationSettings = z.output<typeof RegistrationSettings>
 

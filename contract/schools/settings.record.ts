@@ -140,6 +140,9 @@ export const RegistrationRules = z.object({
     hint: '„Rangfolge vorschlagen“ auf der Warteliste stellt sie nach vorn. Übernommen wird der Vorschlag erst, wenn Sie zustimmen.',
   }),
   show_afterschool_care: toggle('Frage nach dem Hort'),
+  second_agreement_by_link: toggle('Zustimmung der zweiten sorgeberechtigten Person über einen eigenen Link', {
+    hint: 'Ausgeschaltet erklärt die Familie sie im Formular. Eingeschaltet stimmt die zweite Person selbst zu und braucht eine eigene E-Mail-Adresse. Das gilt für neue Bewerbungen.',
+  }),
   afterschool_labels: z.object({
     short: text('Name der kurzen Betreuung', Text(40)),
     long: text('Name der langen Betreuung', Text(40)),

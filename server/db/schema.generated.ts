@@ -1166,8 +1166,32 @@ export interface Registration {
 }
 
 export interface RegistrationContact {
+  /**
+   * When the person agreed by the link, or when staff noted an agreement on paper.
+   */
+  agreed_at: string | null;
+  /**
+   * Who noted an agreement on paper; null: the person agreed by the link.
+   */
+  agreed_by: number | null;
+  /**
+   * open, agreed or declined; null: no agreement is collected.
+   */
+  agreement: Generated<string | null>;
+  /**
+   * {template_version, sent_at, answered_at, user_agent_family} of the answer by the link: no address of the network (domain DP-03).
+   */
+  agreement_proof: Json | null;
+  /**
+   * The school collects this person's agreement by a link; false: it is declared in the form, or not needed.
+   */
+  agreement_wanted: Generated<boolean>;
   city: string | null;
   created_at: Generated<string>;
+  /**
+   * When the person declined by the link; an agreement on paper stands above it.
+   */
+  declined_at: string | null;
   firstname: string;
   has_custody: boolean;
   house_number: string | null;

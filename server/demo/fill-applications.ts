@@ -103,7 +103,9 @@ const decisionOf = ({ application }: DemoApplication, headId: number) => {
 const toRow = (told: DemoApplication, { ids, headId, random }: Scene, pupilId: number | null) => {
   const { application, answers } = told
   const { created_at, status, mail_state, transformed_at } = application
-  const meta = Object.fromEntries(Object.entries(answers.meta).filter(([, value]) => value !== null))
+  const isAsked = told.contacts.some(({ agreement }) => agreement.agreement_wanted)
+  const declared = { ...answers.meta, joint_consent_declared: answers.meta.joint_consent_declared && !isAsked }
+  const meta = Object.fromEntries(Object.entries(declared).filter(([, value]) => value !== null))
   return {
     school_id: ids.schoolId,
     number: application.number,
@@ -185,6 +187,26 @@ interface ContactRow {
   contact: DemoContact
 }
 
+/** The timeline's lines for second people who answered by their link. */
+const fillAgreements = (
+  tx: SchoolTransaction,
+  registrations: readonly { id: number; told: DemoApplication }[],
+  { ids }: Scene,
+) =>
+  insertRows(
+    tx,
+    'registration_event',
+    registrations.flatMap(({ id, told: { contacts } }) =>
+      contacts.flatMap(({ position, agreement: { agreed_at, declined_at } }) => {
+        const created_at = agreed_at ?? declined_at
+        if (!created_at) return []
+        const kind = agreed_at ? 'agreement_given' : 'agreement_declined'
+        const contact = { registration_id: id, contact_position: position }
+        return [{ school_id: ids.schoolId, ...contact, kind, created_at, announced_at: created_at }]
+      }),
+    ),
+  )
+
 /** The outbox as it would look: each confirmation mail, and the receipt after the confirmation. */
 const fillMailLog = (tx: SchoolTransaction, contacts: readonly ContactRow[], { ids }: Scene) => {
   const mails = contacts.flatMap(({ id, contact }) => [
@@ -263,6 +285,7 @@ export async function fillApplications(
   const contactRows = contacts.map(({ contact }, index) => ({ id: contactIds[index] ?? 0, contact }))
   await fillHistory(tx, registrations, scene)
   await fillTold(tx, registrations, scene)
+  await fillAgreements(tx, registrations, scene)
   await fillMailLog(tx, contactRows, scene)
   await fillLinks(tx, contactRows, scene)
   const sequence = { school_id: ids.schoolId, name: `registration-${years.startYear + 1}`, last_number: told.length }

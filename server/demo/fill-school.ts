@@ -36,6 +36,9 @@ export const insertDemoSchool = async (tx: Queries, plan: SchoolPlan, years: Dem
   return id ?? 0
 }
 
+/** The secondary school asks second parents by a link, the primary school by a tick in its form (ADR 0066). */
+export const asksByLink = ({ short }: { short: string }) => short === 'fow'
+
 export const demoSettings = ({ form }: SchoolPlan) =>
   RegistrationSettings.parse({
     isActive: true,
@@ -47,7 +50,7 @@ const fillSettings = async (tx: SchoolTransaction, { plan, years, schoolId }: Sc
     {
       school_id: schoolId,
       key: 'SCHOOL_REGISTRATION_SETTINGS',
-      setting_value: demoSettings(plan) as never,
+      setting_value: { ...demoSettings(plan), second_agreement_by_link: asksByLink(plan.form) } as never,
       ...stamps(years),
     },
   ])

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inSchool } from '#server/db/school-transaction.ts'
-import { optinMail } from '#server/domains/registrations/mails/optin-mail.ts'
+import { linkMail, OPTIN_TEMPLATE } from '#server/domains/registrations/mails/optin-mail.ts'
 import { insideSchool, makeSchool } from '#server/test/factories.ts'
 import { apply, countRegistrations, readNewest } from '#server/test/family-forms.ts'
 import { openPostOffice, type PostOffice } from '#server/test/post-office.ts'
@@ -113,7 +113,7 @@ describe('a crash between sending and noting it', () => {
     const { mails } = await readNewest(app, fsw)
     const templates = {
       registration_optin: {
-        ...optinMail('http://x'),
+        ...linkMail('http://x', OPTIN_TEMPLATE),
         async delivered() {
           throw new Error('killed')
         },

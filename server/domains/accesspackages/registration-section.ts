@@ -1,5 +1,6 @@
 import type { PackageFact, PackageSection } from '#contract/accesspackages/accesspackages.tree.ts'
 import { fullName } from '#contract/person-names.ts'
+import { formAsAsked } from '#contract/registrations/registrations.agreement.ts'
 import { storedSections } from '#contract/registrations/registrations.answers.ts'
 import {
   answersOf,
@@ -99,8 +100,9 @@ async function answerSection({ tx, acting }: PackageContext, row: StoredRow, vie
   const contacts = await listContacts(tx, row.id)
   const stored = row as StoredRow & StoredAnswers
   const year = await getSchoolyear(tx, stored.school_year_id)
-  const form = await getFormFacts(tx, { school: await getSchool(tx), today: acting.today, schoolyears: [year] })
+  const facts = await getFormFacts(tx, { school: await getSchool(tx), today: acting.today, schoolyears: [year] })
   const answers = answersOf({ ...stored, year_start: year.date_start }, contacts)
+  const form = formAsAsked(facts, { contacts, meta: answers.meta })
   const { source } = stored
   const parts = storedSections({ answers, form, source }).map(({ key, title, rows }) => {
     const facts = rows

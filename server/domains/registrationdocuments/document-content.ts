@@ -1,5 +1,6 @@
 import { formatDate, formatDateTime, formatDayOf } from '#contract/dates.ts'
 import { paperChecklist } from '#contract/registrationdocuments/registrationdocuments.ts'
+import { AGREEMENT_LABELS } from '#contract/registrations/registrations.agreement.ts'
 import { type AnswerRow, answerSections } from '#contract/registrations/registrations.answers.ts'
 import { confirmationFields } from '#contract/registrations/registrations.child-fields.ts'
 import type { FormContext } from '#contract/registrations/registrations.form.ts'
@@ -68,7 +69,19 @@ export function documentParts(registration: PrintedRegistration) {
 }
 export type DocumentParts = ReturnType<typeof documentParts>
 
-/** Number, day of arrival, and whether each address was confirmed. */
+type PrintedContact = PrintedRegistration['contacts'][number]
+
+/** Whether a second person who is asked by a link agreed, and how; nothing for everybody else. */
+const agreementFacts = ({ agreement, agreed_at, agreed_by, declined_at, fullname }: PrintedContact): Fact[] => {
+  if (agreement === null) return []
+  const at = agreed_at ?? declined_at
+  const how = agreed_by === null ? '' : 'auf Papier, vermerkt '
+  return [
+    [`Zustimmung ${fullname}`, at ? `${AGREEMENT_LABELS[agreement]}, ${how}am ${formatDateTime(at)}` : 'steht aus'],
+  ]
+}
+
+/** Number, day of arrival, whether each address was confirmed, and whether the second person agreed. */
 export const boxFacts = ({ number, created_at, contacts }: PrintedRegistration): Fact[] => [
   ['Bewerbungsnummer', number],
   ['Eingegangen am', formatDateTime(created_at)],
@@ -77,6 +90,7 @@ export const boxFacts = ({ number, created_at, contacts }: PrintedRegistration):
     const at = contact.mail_verified_at ? ` am ${formatDateTime(contact.mail_verified_at)}` : ''
     return [`E-Mail ${contact.fullname}`, `${state}${contact.mail ? at : ''}`]
   }),
+  ...contacts.flatMap(agreementFacts),
 ]
 
 interface Declared {
@@ -86,12 +100,22 @@ interface Declared {
 
 const SIGNED = 'Mit unserer Unterschrift erklären wir:'
 
+/**
+ * The second person's consent in the words of the form's tick; undefined when nobody else has custody. Whoever agreed by
+ * the link need not sign it again.
+ */
+const consentOf = ({ answers, form, contacts }: PrintedRegistration) => {
+  if (contacts.some(({ agreement }) => agreement === 'agreed')) return undefined
+  const settings = { ...form.settings, second_agreement_by_link: false }
+  const family = answerSections(answers, { ...form, settings, mode: 'public' }).find(({ key }) => key === 'family')
+  return family?.rows.find(({ key }) => key === CONSENT)?.label
+}
+
 /** The declarations: those from the form with their day, all others by the signatures below. */
 export const declarationsOf = (registration: PrintedRegistration): Declared[] => {
   const { source, created_at, notice, answers } = registration
   const [truth, read] = confirmationFields.map(({ label }) => String(label))
-  const family = answerSections(answers, { ...registration.form, mode: 'public' }).find(({ key }) => key === 'family')
-  const consent = family?.rows.find(({ key }) => key === CONSENT)?.label
+  const consent = consentOf(registration)
   const version = notice && `Fassung ${notice.version_number} vom ${formatDayOf(notice.created_at)}`
   const always = [truth, version ? `${read} (${version})` : read].filter((text) => text !== undefined)
   const joint = consent === undefined ? [] : [consent]

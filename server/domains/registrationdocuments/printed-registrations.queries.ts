@@ -1,4 +1,5 @@
 import { fullName } from '#contract/person-names.ts'
+import { type Agreement, formAsAsked } from '#contract/registrations/registrations.agreement.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { getSchoolHead } from '#server/domains/pupildocuments/pupildocuments.shared.queries.ts'
 import { answersOf, getFormFacts } from '#server/domains/registrations/registrations.answers.shared.queries.ts'
@@ -29,6 +30,7 @@ const listContactsOf = (tx: SchoolTransaction, ids: readonly number[]) =>
     .selectAll()
     .where((eb) => eb('registration_id', '=', eb.fn.any(eb.val([...ids]))))
     .orderBy('position')
+    .$narrowType<{ agreement: Agreement | null }>()
     .execute()
 
 /**
@@ -74,10 +76,11 @@ export async function listPrinted(tx: SchoolTransaction, { ids, today, hasNotice
     const row = rows.get(id)
     if (!row) return []
     const own = contacts.get(id) ?? []
+    const answers = answersOf(row, own)
     return {
       ...{ id, number: row.number, created_at: row.created_at, source: row.source },
-      ...{ desired_grade: row.desired_grade, school_year: row.school_year, form },
-      answers: answersOf(row, own),
+      ...{ desired_grade: row.desired_grade, school_year: row.school_year, answers },
+      form: formAsAsked(form, { contacts: own, meta: answers.meta }),
       contacts: own.map((one) => ({ ...one, fullname: fullName(one) })),
       papers: papers.get(id) ?? [],
       notice: notices.find((one) => one.id === row.privacy_notice_id) ?? notices.at(-1),

@@ -1,5 +1,6 @@
 import { answerAt } from '#contract/dotted-keys.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
+import { formAsAsked } from '#contract/registrations/registrations.agreement.ts'
 import {
   changedAnswers,
   differingKeys,
@@ -38,12 +39,16 @@ const readEdit = async (tx: SchoolTransaction, row: LockedRegistration, { edit, 
   const contacts = await listContacts(tx, row.id)
   const stored = answersOf({ ...row, year_start: year.date_start }, contacts)
   const changing = edit.changed.filter((key) => !isSameAnswer(answerAt(edit, key), answerAt(stored, key)))
-  const context = editContext(await staffFormFacts(tx, acting.today), [year])
+  const facts = formAsAsked(await staffFormFacts(tx, acting.today), { contacts, meta: stored.meta })
+  const context = editContext(facts, [year])
   const validated = changedAnswers(stored, { form: edit, changed: changing }, context)
   const changed = validated.answers ? differingKeys(stored, validated.answers) : []
   return { row, contacts, stored, asked: changing, changed, ...validated }
 }
 type Edit = Awaited<ReturnType<typeof readEdit>>
+
+/** Answers besides the contacts themselves that change who is asked what. */
+const ABOUT_PEOPLE = ['meta.custody', 'meta.second_contact_unreachable']
 
 interface Editing {
   edit: RegistrationEdit
@@ -86,6 +91,13 @@ const moveList = async (tx: SchoolTransaction, { row }: Edit, { to, now }: { to:
   return findLastPlace(tx, to, now)
 }
 
+const editOfContacts = ({ row, contacts, stored }: Edit, answers: RegistrationAnswers) => ({
+  registrationId: row.id,
+  stored: contacts,
+  answers,
+  wasUnreachable: stored.meta.second_contact_unreachable,
+})
+
 const writeEdit = async (
   tx: SchoolTransaction,
   edit: Edit,
@@ -104,8 +116,8 @@ const writeEdit = async (
     meta: JSON.stringify(withoutNulls(meta)),
     field_changes: noteFields(row, changed, acting),
   })
-  const people = changed.some((key) => key.startsWith('contacts.') || key === 'meta.custody')
-  const mailed = people ? await editContacts(tx, { registrationId: row.id, stored: edit.contacts, answers }) : []
+  const people = changed.some((key) => key.startsWith('contacts.') || ABOUT_PEOPLE.includes(key))
+  const mailed = people ? await editContacts(tx, editOfContacts(edit, answers)) : []
   return { version, rank, mailed, endsWish }
 }
 

@@ -1,9 +1,11 @@
+import { asksAgreement } from '#contract/registrations/registrations.agreement.ts'
 import { hasCustody } from '#contract/registrations/registrations.custody.ts'
 import type { RegistrationAnswers } from '#contract/registrations/registrations.form.ts'
 import { FORM_VERSION } from '#contract/registrations/registrations.form.ts'
 import { registrationNumber } from '#contract/registrations/registrations.number.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { queueOptins } from '#server/domains/registrations/mails/send-optin.ts'
+import { getSetting } from '#server/domains/schools/schools.shared.queries.ts'
 import {
   insertArrivals,
   insertContacts,
@@ -71,12 +73,17 @@ const toRow = ({ answers }: ArrivingApplication, number: string, arrival: Arriva
   }
 }
 
-const toContactRows = ({ answers }: ArrivingApplication, registrationId: number) =>
+const toContactRows = (
+  { answers }: ArrivingApplication,
+  registrationId: number,
+  settings: Parameters<typeof asksAgreement>[0],
+) =>
   answers.contacts.map((contact, index) => ({
     ...contact,
     registration_id: registrationId,
     position: index + 1,
     has_custody: hasCustody(answers.meta.custody, index + 1),
+    agreement_wanted: asksAgreement(settings, answers.meta, index + 1),
   }))
 
 /**
@@ -96,9 +103,10 @@ export async function insertRegistrations(
     applications.map((application, index) => toRow(application, numbers[index] ?? '', arrival)),
   )
   const stored = numbers.map((number) => ({ id: ids.get(number) ?? 0, number }))
+  const settings = await getSetting(tx, 'SCHOOL_REGISTRATION_SETTINGS')
   const contacts = await insertContacts(
     tx,
-    applications.flatMap((application, index) => toContactRows(application, stored[index]?.id ?? 0)),
+    applications.flatMap((application, index) => toContactRows(application, stored[index]?.id ?? 0, settings)),
   )
   const line = { changed_by: userId, created_at: now.toISOString() }
   await insertArrivals(

@@ -35,5 +35,8 @@ export const OPTIN_MAILS_OF_CONTACT: Limit = {
 export const OPTIN_MAIL_AT_ONCE: Limit = { name: 'optinMailOfContactAtOnce', points: 1, seconds: MINUTE_SECONDS }
 export const OPTIN_MAIL_TOO_SOON = 'An diese Adresse ging gerade erst eine E-Mail. Bitte warten Sie eine Minute.'
 
+/** A person who changes the answer again and again would fill the timeline that staff read. */
+export const AGREEMENT_ANSWERS: Limit = { name: 'agreementAnswers', points: 6, seconds: DAY_SECONDS }
+
 /** Mails with a decision about one application a day: whoever needs more has probably the wrong window open. */
 export const STATUS_MAILS_OF_APPLICATION: Limit = { name: 'statusMailsOfApplication', points: 5, seconds: DAY_SECONDS }

@@ -1,3 +1,4 @@
+import type { Agreement } from '#contract/registrations/registrations.agreement.ts'
 import {
   type ContactAnswers,
   type FormFacts,
@@ -36,10 +37,13 @@ export type DetailsRecord = NonNullable<Awaited<ReturnType<typeof findDetails>>>
 /** The contacts of an application by position. */
 export const listContacts = (tx: SchoolTransaction, registrationId: number) =>
   tx
-    .selectFrom('registration_contact')
-    .selectAll()
-    .where('registration_id', '=', registrationId)
-    .orderBy('position')
+    .selectFrom('registration_contact as c')
+    .leftJoin('app_user as u', 'u.id', 'c.agreed_by')
+    .selectAll('c')
+    .select('u.name as agreed_by_name')
+    .where('c.registration_id', '=', registrationId)
+    .orderBy('c.position')
+    .$narrowType<{ agreement: Agreement | null }>()
     .execute()
 export type ContactRecord = Awaited<ReturnType<typeof listContacts>>[number]
 
@@ -49,7 +53,7 @@ type Answered = Pick<
 >
 
 /** The answers of an application in the form's shape. */
-export const answersOf = (row: Answered, contacts: ContactRecord[]): RegistrationAnswers => ({
+export const answersOf = (row: Answered, contacts: Omit<ContactRecord, 'agreed_by_name'>[]): RegistrationAnswers => ({
   school_year_id: row.school_year_id,
   desired_grade: row.desired_grade,
   desired_start_date: row.desired_start_date ?? row.year_start,

@@ -1,4 +1,5 @@
 import { fullName } from '#contract/person-names.ts'
+import { formAsAsked } from '#contract/registrations/registrations.agreement.ts'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import { mailState } from '#contract/registrations/registrations.mail-state.ts'
 import type { RegistrationStatus } from '#contract/registrations/registrations.status.ts'
@@ -44,6 +45,11 @@ const withMails = async (
     fullname: fullName(contact),
     mail_verified_at: contact.mail_verified_at,
     may_resend: resendable.has(contact.id),
+    agreement: contact.agreement,
+    agreed_at: contact.agreed_at,
+    is_agreed_on_paper: contact.agreed_by !== null,
+    agreed_by: contact.agreed_by_name,
+    declined_at: contact.declined_at,
     position: contact.position,
     firstname: contact.firstname,
     lastname: contact.lastname,
@@ -114,15 +120,16 @@ export async function findDetailsOf(
   const contacts = await listContacts(tx, id)
   const resendable = await flagResendable(
     tx,
-    contacts.map((contact) => ({ ...contact, withdrawn_at: row.withdrawn_at })),
+    contacts.map((contact) => ({ ...contact, withdrawn_at: row.withdrawn_at, pupil_id: row.pupil_id })),
   )
+  const answers = answersOf(row, contacts)
   return {
     ...toRow(row, { repeated: await flagRepeated(tx, [row]), resendable, today }),
     source: row.source as RegistrationDetails['source'],
     form_version: row.form_version,
     notice_version: row.notice_version,
-    answers: answersOf(row, contacts),
-    form: await formOf(tx, row, today),
+    answers,
+    form: formAsAsked(await formOf(tx, row, today), { contacts, meta: answers.meta }),
     contacts: await withMails(tx, row, { contacts, resendable }),
     status_changed_at: row.status_changed_at,
     decided_at: row.decided_at,

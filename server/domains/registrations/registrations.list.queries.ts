@@ -22,6 +22,7 @@ import {
   unconfirmed,
   unreached,
   wished,
+  withAgreement,
 } from './registrations.shared.queries.ts'
 
 /** A LIKE pattern for a part of a text; special characters of LIKE have no meaning in it. */
@@ -63,6 +64,8 @@ const FLAGS = {
   unconfirmed: (_tx, found) => unconfirmed(found),
   long_unconfirmed: (_tx, found, { now }) => longUnconfirmed(found, now),
   not_informed: (_tx, found) => notInformed(found),
+  agreement_missing: (_tx, found) => withAgreement(found, ['open', 'declined']),
+  agreement_declined: (_tx, found) => withAgreement(found, ['declined']),
 } as const satisfies Record<string, (tx: SchoolTransaction, found: Registrations, query: Filters) => Registrations>
 const FLAG_KEYS = Object.keys(FLAGS) as (keyof typeof FLAGS)[]
 

@@ -76,6 +76,7 @@ describe('the list of applications', () => {
           fullname: 'Anna Müller',
           mail_verified_at: null,
           may_resend: false,
+          agreement: null,
         },
         second_contact: null,
         number: 'FSW-2027-0003',

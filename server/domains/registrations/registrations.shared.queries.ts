@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DAY_MS } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
+import type { Agreement } from '#contract/registrations/registrations.agreement.ts'
 import { STATUS_MAIL_KINDS } from '#contract/registrations/registrations.mail-labels.ts'
 import { contactsOf, sharedMailState } from '#contract/registrations/registrations.mail-state.ts'
 import { isFollowUp } from '#contract/registrations/registrations.place.ts'
@@ -29,6 +30,7 @@ interface JoinedContact {
   lastname: string | null
   mail: string | null
   mail_verified_at: string | null
+  agreement: Agreement | null
 }
 
 const firstOf = ({
@@ -43,6 +45,7 @@ const firstOf = ({
   lastname,
   mail,
   mail_verified_at,
+  agreement: null,
 })
 
 const secondOf = (row: RegistrationRecord): JoinedContact => ({
@@ -51,17 +54,20 @@ const secondOf = (row: RegistrationRecord): JoinedContact => ({
   lastname: row.second_lastname,
   mail: row.second_mail,
   mail_verified_at: row.second_mail_verified_at,
+  agreement: row.second_agreement as Agreement | null,
 })
 
 /** The contacts of a row, with the facts that decide whether they may get another mail. */
 export const joinedContacts = (row: RegistrationRecord) =>
-  [firstOf(row), secondOf(row)].flatMap(({ id, mail, mail_verified_at }) =>
-    id === null ? [] : [{ id, mail, mail_verified_at, withdrawn_at: row.withdrawn_at }],
+  [firstOf(row), secondOf(row)].flatMap(({ id, mail, mail_verified_at, agreement }) =>
+    id === null
+      ? []
+      : [{ id, mail, mail_verified_at, agreement, withdrawn_at: row.withdrawn_at, pupil_id: row.pupil_id }],
   )
 
-const contactOf = ({ id, firstname, lastname, mail, mail_verified_at }: JoinedContact, { resendable }: RowFlags) => {
+const contactOf = ({ id, firstname, lastname, ...mailbox }: JoinedContact, { resendable }: RowFlags) => {
   if (id === null || firstname === null || lastname === null) return null
-  return { id, mail, fullname: fullName({ firstname, lastname }), mail_verified_at, may_resend: resendable.has(id) }
+  return { id, fullname: fullName({ firstname, lastname }), ...mailbox, may_resend: resendable.has(id) }
 }
 
 /** The wire shape of a row (spec §3, domain §3.6). */
@@ -155,6 +161,21 @@ export const notInformed = (found: Registrations) =>
     .where('r.withdraw_requested_at', 'is', null)
     .where('r.pupil_id', 'is', null)
     .where((eb) => eb.not(isKnown))
+
+/** Says for list and task whether a second person has not agreed, or only whether one declined (ADR 0066). */
+export const withAgreement = (found: Registrations, agreements: readonly Agreement[]) =>
+  found
+    .where('r.withdrawn_at', 'is', null)
+    .where('r.pupil_id', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('registration_contact as a')
+          .select('a.id')
+          .whereRef('a.school_id', '=', 'r.school_id')
+          .whereRef('a.registration_id', '=', 'r.id')
+          .where('a.agreement', 'in', [...agreements]),
+      ),
+    )
 
 const findWaitList = (tx: SchoolTransaction, id: number) =>
   tx.selectFrom('registration').select(['school_year_id', 'desired_grade']).where('id', '=', id).executeTakeFirst()
@@ -259,6 +280,7 @@ export const selectRow = (found: Registrations) =>
       'k2.lastname as second_lastname',
       'k2.mail as second_mail',
       'k2.mail_verified_at as second_mail_verified_at',
+      'k2.agreement as second_agreement',
       hasFailedMail.as('mail_failed'),
       leftAt.as('told_at'),
     ])

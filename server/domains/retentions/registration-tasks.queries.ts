@@ -8,6 +8,7 @@ import {
   registrations,
   unreached,
   wished,
+  withAgreement,
 } from '#server/domains/registrations/registrations.shared.queries.ts'
 
 /** Active applications: nobody has to act on one that is withdrawn or became a pupil (domain §3.1, §3.3). */
@@ -25,6 +26,7 @@ interface Moment {
 /** The condition of each task for its applications; tasks about deletion use the preview instead. */
 const TASKS: Record<QueriedTask, (tx: SchoolTransaction, moment: Moment) => ReturnType<typeof registrations>> = {
   withdraw_requested: (tx) => wished(registrations(tx)),
+  agreement_declined: (tx) => withAgreement(registrations(tx), ['declined']),
   not_informed: (tx) => notInformed(registrations(tx)),
   follow_up: (tx, { today }) => followUps(registrations(tx), today),
   not_taken_over: (tx) => notTakenOver(registrations(tx)),

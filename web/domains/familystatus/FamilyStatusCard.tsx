@@ -11,30 +11,47 @@ import { WithdrawCard } from './WithdrawCard.tsx'
 
 const ASKED = 'Die Schule prüft Ihren Wunsch. Ist die Bewerbung zurückgezogen, bekommen Sie eine E-Mail.'
 
-const NextStep = ({ status }: { status: FamilyStatus }) => (
-  <section className={classes.card}>
-    <h2 className={classes.cardTitle}>So geht es weiter</h2>
-    <p className={classes.text}>{status.withdrawal === 'asked' ? ASKED : status.next}</p>
-    {status.confirm_by && (
-      <p className={classes.due}>
-        Zusage erbeten bis <strong>{formatDate(status.confirm_by)}</strong>
+/** What is still missing from the second person, for both alike: no name, no address (ADR 0066). */
+const agreementText = ({ agreement }: FamilyStatus) => {
+  if (!agreement || agreement.state === 'agreed') return undefined
+  const day = agreement.on && formatDate(agreement.on)
+  if (agreement.state === 'open')
+    return agreement.is_own
+      ? 'Ihre Zustimmung fehlt noch. Den Link dazu haben wir Ihnen per E-Mail geschickt. Finden Sie ihn nicht, rufen Sie bitte in der Schule an.'
+      : 'Die zweite sorgeberechtigte Person hat noch nicht zugestimmt. Sie hat dafür einen eigenen Link bekommen.'
+  return agreement.is_own
+    ? `Sie haben am ${day} angegeben, dass Sie nicht zustimmen. Über denselben Link können Sie das ändern.`
+    : `Die zweite sorgeberechtigte Person hat am ${day} angegeben, dass sie nicht zustimmt. Die Schule weiß das und meldet sich.`
+}
+
+const NextStep = ({ status }: { status: FamilyStatus }) => {
+  const agreement = agreementText(status)
+  return (
+    <section className={classes.card}>
+      <h2 className={classes.cardTitle}>So geht es weiter</h2>
+      <p className={classes.text}>{status.withdrawal === 'asked' ? ASKED : status.next}</p>
+      {agreement && <p className={classes.text}>{agreement}</p>}
+      {status.confirm_by && (
+        <p className={classes.due}>
+          Zusage erbeten bis <strong>{formatDate(status.confirm_by)}</strong>
+        </p>
+      )}
+      {status.missing_papers.length > 0 && (
+        <>
+          <h3 className={classes.listTitle}>Diese Unterlagen fehlen noch</h3>
+          <ul className={classes.papers}>
+            {status.missing_papers.map((paper) => (
+              <li key={paper}>{paper}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className={classes.text}>
+        Fragen? Telefon <PhoneLink phone={status.school.phone} />
       </p>
-    )}
-    {status.missing_papers.length > 0 && (
-      <>
-        <h3 className={classes.listTitle}>Diese Unterlagen fehlen noch</h3>
-        <ul className={classes.papers}>
-          {status.missing_papers.map((paper) => (
-            <li key={paper}>{paper}</li>
-          ))}
-        </ul>
-      </>
-    )}
-    <p className={classes.text}>
-      Fragen? Telefon <PhoneLink phone={status.school.phone} />
-    </p>
-  </section>
-)
+    </section>
+  )
+}
 
 /** Everything a family may know of its application, and the way out. */
 export const FamilyStatusCard = ({

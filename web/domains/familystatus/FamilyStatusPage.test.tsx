@@ -31,6 +31,7 @@ const STATUS: FamilyStatus = {
   confirm_by: null,
   withdrawn_on: null,
   withdrawal: 'at_once',
+  agreement: null,
 }
 const WITHDRAWN = { stage: 'withdrawn', withdrawn_on: '2026-11-20', withdrawal: 'impossible' } as const
 
@@ -130,4 +131,25 @@ test('a withdrawal that did not get through keeps question and reason, and press
   expect(wishes).toEqual([{ action: 'withdraw', reason: 'Wir ziehen um.' }])
   expect(steps().at(-1)).toMatch(/^Zurückgezogen am 20\.11\.2026/)
   expect(screen.queryByRole('button', { name: 'Bewerbung zurückziehen' })).toBeNull()
+})
+
+test.each([
+  [{ state: 'open', on: null, is_own: true }, 'Ihre Zustimmung noch offen', /Ihre Zustimmung fehlt noch\./],
+  [
+    { state: 'open', on: null, is_own: false },
+    'Zustimmung der zweiten sorgeberechtigten Person noch offen',
+    /hat noch nicht zugestimmt\./,
+  ],
+  [
+    { state: 'declined', on: '2026-11-20', is_own: false },
+    /noch offen$/,
+    /hat am 20\.11\.2026 angegeben, dass sie nicht/,
+  ],
+  [{ state: 'agreed', on: '2026-11-20', is_own: true }, 'Ihre Zustimmung am 20.11.2026 erledigt', undefined],
+] as const)('both parents read whether the second one agreed: %j', async (agreement, step, text) => {
+  status = { ...STATUS, agreement }
+  await open()
+  expect(steps()).toContainEqual(step instanceof RegExp ? expect.stringMatching(step) : step)
+  if (text) expect(document.body.textContent).toMatch(text)
+  else expect(document.body.textContent).not.toMatch(/zugestimmt|fehlt noch/)
 })

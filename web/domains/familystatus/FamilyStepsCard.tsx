@@ -16,6 +16,14 @@ const DECISIONS: Record<Decided, FamilyStep> = {
   rejected: { label: 'Kein Platz', state: 'ended' },
 }
 
+/** An answer that is missing stays open; the text below the steps says what to do. */
+const agreementSteps = ({ agreement }: FamilyStatus): FamilyStep[] => {
+  if (!agreement) return []
+  const whose = agreement.is_own ? 'Ihre Zustimmung' : 'Zustimmung der zweiten sorgeberechtigten Person'
+  if (agreement.state !== 'agreed') return [{ label: whose, state: 'open' }]
+  return [{ label: `${whose} am ${formatDate(agreement.on ?? '')}`, state: 'done' }]
+}
+
 const isDecided = (stage: FamilyStage): stage is Decided => stage in DECISIONS
 
 /** The way of an application from top to bottom, and where it is. */
@@ -24,6 +32,7 @@ const familySteps = (status: FamilyStatus): FamilyStep[] => {
   const begun: FamilyStep[] = [
     { label: `Eingegangen am ${formatDate(received_on)}`, state: 'done' },
     { label: `E-Mail-Adresse bestätigt am ${formatDate(mail_confirmed_on)}`, state: 'done' },
+    ...agreementSteps(status),
   ]
   if (stage === 'withdrawn')
     return [...begun, { label: `Zurückgezogen am ${formatDate(withdrawn_on ?? '')}`, state: 'ended' }]

@@ -5,6 +5,7 @@ import { FilterGroup, FilterMenu } from '#web/lists/FilterMenu.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import {
+  AGREEMENT_FLAGS,
   EVERY_YEAR,
   EVERY_YEAR_LABEL,
   FLAG_LABELS,
@@ -15,7 +16,12 @@ import {
 } from './registration-list-query.ts'
 
 const TYPE_OPTIONS = ENTRY_TYPES.map((value) => ({ value, label: ENTRY_TYPE_LABELS[value] }))
-const FLAG_OPTIONS = FLAGS.map((value) => ({ value, label: FLAG_LABELS[value] }))
+
+/** Without agreements by a link their filters are left out, unless the address has one. */
+const flagOptions = (facts: FormFacts | undefined, chosen: readonly string[]) =>
+  FLAGS.filter(
+    (flag) => facts?.settings.second_agreement_by_link || chosen.includes(flag) || !AGREEMENT_FLAGS.includes(flag),
+  ).map((value) => ({ value, label: FLAG_LABELS[value] }))
 
 /** Choosing the chosen one again takes the filter away. */
 const toggled = (before: string | undefined, values: string[]) => values.find((value) => value !== before)
@@ -61,7 +67,7 @@ export const RegistrationFilterForm = ({ state, facts, openYear }: RegistrationF
     one('import_id', 'Import', filters.import_id ? [{ value: filters.import_id, label: FROM_IMPORT }] : []),
     {
       label: 'Weitere',
-      options: FLAG_OPTIONS,
+      options: flagOptions(facts, flags),
       chosen: flags,
       onChoose: (values) =>
         state.setFilters(Object.fromEntries(FLAGS.map((flag) => [flag, values.includes(flag) ? IS_ON : undefined]))),

@@ -1,3 +1,4 @@
+import { agreementEndpoints } from '#contract/registrations/registrations.agreement.ts'
 import { registrationFamilyEndpoints } from '#contract/registrations/registrations.family.ts'
 import { registrationMailEndpoints } from '#contract/registrations/registrations.mails.ts'
 import type { RegistrationRow, RowContact } from '#contract/registrations/registrations.rows.ts'
@@ -102,6 +103,19 @@ export const declineWithdrawal = (registration: Withdrawable) => {
   const { id } = registration
   const text = `Die Bewerbung von ${childName(registration)} läuft weiter.`
   return act(id, () => call(withdrawalEndpoints.decline, { params: { id } }), [text])
+}
+
+/** The second person's agreement is there on paper, or that note was a mistake; the message offers the other one. */
+export const notePaperAgreement = (
+  registration: Pick<Withdrawable, 'id' | 'meta'>,
+  on_paper: boolean,
+): Promise<void> => {
+  const { id } = registration
+  const text = on_paper
+    ? `Zustimmung zur Bewerbung von ${childName(registration)} vermerkt.`
+    : `Vermerk bei ${childName(registration)} zurückgenommen.`
+  const send = () => call(agreementEndpoints.noteOnPaper, { params: { id }, body: { on_paper } })
+  return act(id, send, [text, () => notePaperAgreement(registration, !on_paper)])
 }
 
 /** Sends a mail of an application once more, with the texts of spec §8; `about` names the contact or the mail. */

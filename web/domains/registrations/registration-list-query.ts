@@ -22,11 +22,15 @@ export const FLAG_LABELS = {
   follow_up: 'Nachfassen',
   not_informed: 'noch nicht informiert',
   not_taken_over: 'bestätigt, nicht übernommen',
+  agreement_missing: 'Zustimmung fehlt',
+  agreement_declined: 'stimmt nicht zu',
   withdraw_requested: 'Rückzug gewünscht',
   withdrawn: 'zurückgezogen',
   deleted: 'Papierkorb (30 Tage)',
 } as const
 export const FLAGS = Object.keys(FLAG_LABELS) as (keyof typeof FLAG_LABELS)[]
+/** Filters that only mean something where the school collects the second person's agreement by a link. */
+export const AGREEMENT_FLAGS: readonly (keyof typeof FLAG_LABELS)[] = ['agreement_missing', 'agreement_declined']
 export type RegistrationFilter = (typeof FILTERS)[number] | keyof typeof FLAG_LABELS
 export type RegistrationState = TableState<RegistrationFilter>
 

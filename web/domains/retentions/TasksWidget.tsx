@@ -21,6 +21,7 @@ const ALL_YEARS = `${paths.registrations}?school_year_id=alle`
 /** The list with all of them, if there are more than the named ones. */
 const LISTS: Record<TaskKind, string> = {
   withdraw_requested: `${ALL_YEARS}&withdraw_requested=1`,
+  agreement_declined: `${ALL_YEARS}&agreement_declined=1`,
   not_informed: `${ALL_YEARS}&not_informed=1`,
   follow_up: `${ALL_YEARS}&follow_up=1`,
   not_taken_over: `${ALL_YEARS}&not_taken_over=1`,

@@ -99,6 +99,7 @@ export const REGISTRATION_SECTION: SchoolSection = {
     'isActive',
     'lateral_all_year',
     'sibling_priority',
+    'second_agreement_by_link',
     'show_afterschool_care',
     ['afterschool_labels.short', 'afterschool_labels.long', 'school_entry_cutoff', 'early_entry_until'],
     'electives',
@@ -114,6 +115,7 @@ export const REGISTRATION_SECTION: SchoolSection = {
       rows: [
         'isActive',
         'lateral_all_year',
+        'second_agreement_by_link',
         'show_afterschool_care',
         { label: 'Betreuung', text: 'kurz: {afterschool_labels.short}, lang: {afterschool_labels.long}' },
         'electives',

@@ -21,6 +21,8 @@ const openPoints = async (tx: SchoolTransaction, admission: Admission, canChange
     place_not_confirmed: registration.place_confirmed_at === null,
     family_not_told: isReachable && !isDecisionKnown({ ...registration, told_at: told?.at ?? null }),
     mail_not_verified: !isReachable,
+    agreement_missing: contacts.some(({ agreement }) => agreement === 'open'),
+    agreement_declined: contacts.some(({ agreement }) => agreement === 'declined'),
     custody_unproven: meta.custody !== 'joint' && custodyProofSeenOn === null,
     applied_twice: (await flagRepeated(tx, [registration])).has(registration.id),
     exit_elsewhere: meta.own_school === true && !canChangeSchool,

@@ -1,3 +1,4 @@
+import type { Agreement } from '#contract/registrations/registrations.agreement.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import {
   type LockedRegistration,
@@ -60,17 +61,18 @@ export async function listWaitRanks(tx: SchoolTransaction, ids: readonly number[
 export const lockContactsToMail = (tx: SchoolTransaction, registrationIds: readonly number[]) =>
   tx
     .selectFrom('registration_contact as c')
-    .select(['c.id', 'c.registration_id', 'c.firstname', 'c.lastname', 'c.mail', 'c.mail_verified_at'])
+    .select(['c.id', 'c.registration_id', 'c.firstname', 'c.lastname', 'c.mail', 'c.mail_verified_at', 'c.agreement'])
     .where((eb) => eb('c.registration_id', '=', eb.fn.any(eb.val([...registrationIds]))))
     .orderBy('c.id')
     .forUpdate()
+    .$narrowType<{ agreement: Agreement | null }>()
     .execute()
 
 /** The data for a list of results; applications in the bin are missing. */
 export const listNamed = (tx: SchoolTransaction, ids: readonly number[]) =>
   tx
     .selectFrom('registration')
-    .select(['id', 'number', 'child_firstname', 'child_lastname', 'status', 'withdrawn_at'])
+    .select(['id', 'number', 'child_firstname', 'child_lastname', 'status', 'withdrawn_at', 'pupil_id'])
     .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
     .where('deleted_at', 'is', null)
     .execute()

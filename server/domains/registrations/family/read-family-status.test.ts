@@ -53,6 +53,7 @@ describe('the status of an application', () => {
       confirm_by: null,
       withdrawn_on: null,
       withdrawal: 'by_school',
+      agreement: null,
     })
     for (const word of ['Zzkanarie', 'Zznotiz', 'ole@example.org', 'anna@example.org', 'Berg', '2021-02-03'])
       expect(reply.body).not.toContain(word)

@@ -1,4 +1,5 @@
 import { berlinToday } from '#contract/dates.ts'
+import { isAgreementMissing } from '#contract/registrations/registrations.agreement.ts'
 import type { FamilyStatus } from '#contract/registrations/registrations.family.ts'
 import { familyStage, familyWithdrawal, nextStepText } from '#contract/registrations/registrations.family-stage.ts'
 import { PAPER_LABELS, papersMissing } from '#contract/registrations/registrations.papers.ts'
@@ -26,6 +27,15 @@ const missingPapers = async (tx: SchoolTransaction, linked: LinkedRegistration) 
 
 const dayOf = (instant: string) => berlinToday(new Date(instant))
 
+/** Whether the second person agreed; nothing once an answer no longer matters. */
+const agreementOf = (linked: LinkedRegistration): FamilyStatus['agreement'] => {
+  const { agreement: state, agreed_at, declined_at, position } = linked
+  const isOver = linked.pupil_id !== null || ['rejected', 'withdrawn'].includes(familyStage(linked))
+  if (state === null || (isOver && isAgreementMissing({ agreement: state }))) return null
+  const at = agreed_at ?? declined_at
+  return { state, on: at && dayOf(at), is_own: position === 2 }
+}
+
 /** Exactly what a family may know about its application (ADR 0023); all links that do not work get the same 404. */
 export async function readFamilyStatus(tx: Queries, token: string, now: Date): Promise<FamilyStatus> {
   const { linked, tx: inside } = await openStatusLink(tx, token, now)
@@ -46,5 +56,6 @@ export async function readFamilyStatus(tx: Queries, token: string, now: Date): P
     confirm_by,
     withdrawn_on: linked.withdrawn_at && dayOf(linked.withdrawn_at),
     withdrawal: familyWithdrawal(linked),
+    agreement: agreementOf(linked),
   }
 }

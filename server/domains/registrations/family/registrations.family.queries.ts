@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Agreement } from '#contract/registrations/registrations.agreement.ts'
 import type { RegistrationStatus } from '#contract/registrations/registrations.status.ts'
 import type { SchoolType } from '#contract/schools/schools.facts.ts'
 import type { Queries } from '#server/db/database.ts'
@@ -16,6 +17,9 @@ const contactsOfRegistrations = (tx: Queries) =>
       join.onRef('y.school_id', '=', 'r.school_id').onRef('y.id', '=', 'r.school_year_id'),
     )
     .innerJoin('school as s', 's.id', 'r.school_id')
+    .leftJoin('registration_contact as k2', (join) =>
+      join.onRef('k2.school_id', '=', 'r.school_id').onRef('k2.registration_id', '=', 'r.id').on('k2.position', '=', 2),
+    )
 
 /**
  * Contacts with a confirmed address, with their applications and schools, and the decision of which they were informed.
@@ -29,6 +33,7 @@ const confirmedContacts = (tx: Queries) =>
     .select(['c.mail_verified_at', 'y.name as school_year', 's.short', 's.name', 's.accent', 's.phone'])
     .select(['s.mail as school_mail', 's.street', 's.house_number', 's.zip', 's.city', 's.carrier_name'])
     .select(['s.logo_document_id', 's.school_type'])
+    .select(['k2.agreement', 'k2.agreed_at', 'k2.declined_at'])
     .select(({ selectFrom, exists }) => [
       informedStatus.as('told'),
       leftAt.as('told_at'),
@@ -52,6 +57,7 @@ const toLinked = ({ status, school_type, mail, mail_verified_at, has_other_custo
     mail,
     mail_verified_at,
     status: status as RegistrationStatus,
+    agreement: row.agreement as Agreement | null,
     variant: school_type as SchoolType,
     has_other_custodian: has_other_custodian === true,
   }

@@ -1,3 +1,4 @@
+import { AGREEMENT_TEXTS, isSameMailbox } from '#contract/registrations/registrations.agreement.ts'
 import type { ContactAnswers } from '#contract/registrations/registrations.form.ts'
 import type { Receipt } from '#contract/registrations/registrations.public.ts'
 import {
@@ -19,7 +20,7 @@ import {
   type LockedRegistration,
   lockRegistration,
 } from '#server/domains/registrations/registrations.shared.queries.ts'
-import { conflict, notFound } from '#server/http/api-error.ts'
+import { conflict, invalid, notFound } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { areMailsDelayed } from '#server/mail/outbox-state.ts'
 import { findReceipt, listContacts, type ReceiptRow, spendCorrection } from './registrations.receipts.queries.ts'
@@ -92,7 +93,7 @@ export async function readReceiptContacts(tx: SchoolTransaction, visitor: FormVi
       zip: meta.child_zip ?? '',
       city: meta.child_city ?? '',
     },
-    contacts: contacts.map(({ id, position, mail_verified_at, relationship, ...contact }) => ({
+    contacts: contacts.map(({ id, position, mail_verified_at, agreement, relationship, ...contact }) => ({
       ...contact,
       relationship: relationship as ContactAnswers['relationship'],
     })),
@@ -123,6 +124,17 @@ async function noteCorrection(
   if (endsWish) await insertEvents(tx, { viewer: { user_id: null }, now }, [wishEnded(current)])
 }
 
+/** One parent must not answer for both: where the second person is asked by a link, it goes to another mailbox. */
+const refuseSharedMailbox = (
+  contacts: Awaited<ReturnType<typeof listContacts>>,
+  { position, mail }: Pick<Correction, 'position' | 'mail'>,
+) => {
+  const isAsked = contacts.some(({ agreement }) => agreement !== null)
+  const others = contacts.filter((one) => one.position !== position)
+  if (isAsked && others.some((other) => other.mail !== null && isSameMailbox(other.mail, mail)))
+    throw invalid({ mail: [AGREEMENT_TEXTS.sameMail] })
+}
+
 /**
  * Corrects a mistyped address that is not confirmed yet, twice at most. 404 without a receipt or such a contact, 409
  * when no correction is left, 429 when the new address gets too many mails.
@@ -136,9 +148,11 @@ export async function correctMail(
   // Every caller locks the application before its contacts; those are read afterwards.
   const current = row && (await lockRegistration(tx, row.registration_id))
   if (!row || !current || isWithdrawn(current)) throw notFound()
-  const contact = (await listContacts(tx, row.registration_id)).find((one) => one.position === position)
+  const contacts = await listContacts(tx, row.registration_id)
+  const contact = contacts.find((one) => one.position === position)
   if (!contact?.mail) throw notFound()
   if (contact.mail === mail) return toReceipt(tx, row, { hasMailServer })
+  refuseSharedMailbox(contacts, { position, mail })
   // An address that may not get any more mails could never be confirmed.
   const isOver = contact.mail_verified_at !== null || (await isOptinUsedUp(tx, contact.id))
   if (isOver || !(await spendCorrection(tx, contact.id))) throw conflict(PUBLIC_REGISTRATION_TEXTS.correctionUsedUp)

@@ -58,6 +58,7 @@ export const listContacts = (tx: SchoolTransaction, registrationId: number) =>
       'phone',
       'mail_verified_at',
       'mail_corrections',
+      'agreement',
     ])
     .select(['same_address', 'street', 'house_number', 'zip', 'city'])
     .where('registration_id', '=', registrationId)

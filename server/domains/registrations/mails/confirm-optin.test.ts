@@ -99,7 +99,7 @@ describe('confirming', () => {
     const reply = await families.confirm(link, { 'user-agent': 'Mozilla/5.0 (X11) Gecko/20100101 Firefox/140.0' })
     expect(answer(reply)).toEqual({
       status: 200,
-      body: { state: 'confirmed', confirmed_at: '2026-11-21T09:30:00.250Z', number },
+      body: { state: 'confirmed', confirmed_at: '2026-11-21T09:30:00.250Z', number, agreement: null },
     })
     const contact = await families.readContact(contactId)
     expect(contact.mail_verified_at).toBe('2026-11-21T09:30:00.25Z')

@@ -1,41 +1,35 @@
+import { needsLink } from '#contract/registrations/registrations.mail-state.ts'
 import type { OptinForm } from '#contract/registrations/registrations.public.ts'
 import { OPTIN_TEXTS, PUBLIC_REGISTRATION_TEXTS } from '#contract/registrations/registrations.public-texts.ts'
 import type { Queries } from '#server/db/database.ts'
-import { hashToken } from '#server/db/hash-token.ts'
 import { nameAction } from '#server/db/log-event.ts'
-import { enterSchool } from '#server/domains/registrations/form/application-form.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { OPTIN_MAIL_AT_ONCE, OPTIN_MAILS_OF_CONTACT } from '#server/domains/registrations/registration-limits.ts'
 import { conflict } from '#server/http/api-error.ts'
 import type { Limits } from '#server/http/rate-limit.ts'
 import { userAgentFamily } from '#server/http/user-agent-family.ts'
 import { queueMail } from '#server/mail/outbox.ts'
+import { readQuestion } from './agreement-question.ts'
+import { findOptinLink, isExpired, type OptinLink } from './find-optin-link.ts'
 import { RECEIPT_TEMPLATE } from './receipt-mail.ts'
-import { findContactLink, updateVerified } from './registrations.optin.queries.ts'
+import { updateVerified } from './registrations.optin.queries.ts'
 import { ABOUT_CONTACT, isOptinUsedUp, queueOptin } from './send-optin.ts'
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
-
-/**
- * Finds a sent link and binds the transaction to its school. Undefined in all wrong cases alike: wrong school, id or
- * uuid, or an address that has changed since (DP-03).
- */
-async function findLink(tx: Queries, { school_short, contact_id, contact_uuid }: OptinForm) {
-  const contactId = Number(contact_id)
-  if (!UUID.test(contact_uuid) || !Number.isSafeInteger(contactId)) return undefined
-  const entered = await enterSchool(tx, school_short)
-  if (!entered) return undefined
-  const { school, tx: inside } = entered
-  const link = await findContactLink(inside, { contactId, uuidHash: hashToken(contact_uuid) })
-  return link && { link: { ...link, school_id: school.id }, tx: inside }
-}
+/** The address behind the link is confirmed; somebody may still have to answer whether they agree. */
+const already = async (tx: SchoolTransaction, link: OptinLink & { mail_verified_at: string }, now: Date) => ({
+  state: 'already' as const,
+  confirmed_at: link.mail_verified_at,
+  number: link.number,
+  agreement: await readQuestion(tx, link, now),
+})
 
 /** What can be done with a link, without doing it. Undefined when it is not valid. */
 export async function findOptinState(tx: Queries, { form, now }: { form: OptinForm; now: Date }) {
-  const found = await findLink(tx, form)
+  const found = await findOptinLink(tx, form)
   if (!found) return undefined
-  const { mail_verified_at, number, expires_at } = found.link
-  if (mail_verified_at !== null) return { state: 'already' as const, confirmed_at: mail_verified_at, number }
-  return { state: new Date(expires_at) <= now ? ('expired' as const) : ('open' as const) }
+  const { link, tx: inside } = found
+  if (link.mail_verified_at !== null) return already(inside, { ...link, mail_verified_at: link.mail_verified_at }, now)
+  return { state: isExpired(link, now) ? ('expired' as const) : ('open' as const) }
 }
 
 interface Confirming {
@@ -49,13 +43,11 @@ interface Confirming {
  * expired. A repeated call keeps the first confirmation.
  */
 export async function confirmOptin(tx: Queries, { form, userAgent, now }: Confirming) {
-  const found = await findLink(tx, form)
+  const found = await findOptinLink(tx, form)
   if (!found) return undefined
   const { link, tx: inside } = found
-  if (link.mail_verified_at !== null) {
-    return { state: 'already' as const, confirmed_at: link.mail_verified_at, number: link.number }
-  }
-  if (new Date(link.expires_at) <= now) throw conflict(OPTIN_TEXTS.expired)
+  if (link.mail_verified_at !== null) return already(inside, { ...link, mail_verified_at: link.mail_verified_at }, now)
+  if (isExpired(link, now)) throw conflict(OPTIN_TEXTS.expired)
   const confirmed_at = now.toISOString()
   await nameAction(inside, 'registration_contact', 'registration_contact_confirmed')
   await updateVerified(inside, link.id, {
@@ -70,7 +62,12 @@ export async function confirmOptin(tx: Queries, { form, userAgent, now }: Confir
     relatedType: ABOUT_CONTACT,
     relatedId: link.id,
   })
-  return { state: 'confirmed' as const, confirmed_at, number: link.number }
+  return {
+    state: 'confirmed' as const,
+    confirmed_at,
+    number: link.number,
+    agreement: await readQuestion(inside, link, now),
+  }
 }
 
 /**
@@ -78,10 +75,10 @@ export async function confirmOptin(tx: Queries, { form, userAgent, now }: Confir
  * or three a day, 409 once five were sent: only the holder of the right uuid learns that.
  */
 export async function requestNewOptin(tx: Queries, form: OptinForm, limits: Limits) {
-  const found = await findLink(tx, form)
+  const found = await findOptinLink(tx, form)
   if (!found) return false
   const { link, tx: inside } = found
-  if (link.mail_verified_at !== null) return true
+  if (!needsLink(link, link)) return true
   if (await isOptinUsedUp(inside, link.id)) throw conflict(PUBLIC_REGISTRATION_TEXTS.optinUsedUp)
   const key = `${link.school_id} ${link.id}`
   await limits.spendIn(inside, { limit: OPTIN_MAIL_AT_ONCE, key })

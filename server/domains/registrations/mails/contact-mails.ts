@@ -4,7 +4,7 @@ import { REGISTRATION_TEXTS } from '#contract/registrations/registrations.texts.
 import type { listMailsAbout } from '#server/mail/mail-log.queries.ts'
 import { troubleOf } from '#server/mail/mail-trouble.ts'
 import { hashMail } from '#server/mail/outbox.ts'
-import { OPTIN_TEMPLATE, REMINDER_TEMPLATE } from './optin-mail.ts'
+import { LINK_TEMPLATES } from './optin-mail.ts'
 import { WITHDRAWN_TEMPLATE } from './withdrawn-mail.ts'
 
 type LoggedMail = Awaited<ReturnType<typeof listMailsAbout>>[number]
@@ -19,7 +19,7 @@ interface Contact {
   mayConfirm: boolean
 }
 
-const isConfirmation = ({ template }: LoggedMail) => template === OPTIN_TEMPLATE || template === REMINDER_TEMPLATE
+const isConfirmation = ({ template }: LoggedMail) => LINK_TEMPLATES.some((one) => one === template)
 
 /** Whether a later mail of the same kind to the same address was queued and not dropped: then that one counts. */
 const isFollowed = (mail: LoggedMail, own: readonly LoggedMail[]) =>

@@ -7,7 +7,7 @@ import { type MailText, renderMail } from '#server/mail/mail-text.ts'
 import { nameInMail } from '#server/mail/name-in-mail.ts'
 import { hashMail } from '#server/mail/outbox.ts'
 import type { MailTemplate } from '#server/mail/school-mailbox.ts'
-import { listAnnouncedPurges, listArrivals, listFamilyWishes } from './registrations.digests.queries.ts'
+import { listAnnouncedPurges, listArrivals, listDeclined, listFamilyWishes } from './registrations.digests.queries.ts'
 
 export const ARRIVAL_DIGEST_TEMPLATE = 'registration_arrivals'
 export const PURGE_DIGEST_TEMPLATE = 'registration_purges'
@@ -42,7 +42,8 @@ const newsOf = async (tx: SchoolTransaction, at: string): Promise<Said | null> =
   const wishes = await listFamilyWishes(tx, at)
   const gone = wishes.filter(({ withdrawn_at }) => withdrawn_at !== null)
   const openWishes = wishes.filter(({ withdrawn_at }) => withdrawn_at === null)
-  if (arrivals.length + wishes.length === 0) return null
+  const declined = await listDeclined(tx, at)
+  if (arrivals.length + wishes.length + declined.length === 0) return null
   const subject =
     arrivals.length > 0 ? counted(arrivals.length, 'neue Bewerbung', 'neue Bewerbungen') : 'Neues zu Bewerbungen'
   return {
@@ -51,6 +52,7 @@ const newsOf = async (tx: SchoolTransaction, at: string): Promise<Said | null> =
       ...blockOf('Eingegangen:', arrivals),
       ...blockOf('Von der Familie zurückgezogen:', gone),
       ...blockOf('Die Familie möchte zurückziehen; bitte bestätigen oder ablehnen:', openWishes),
+      ...blockOf('Die zweite sorgeberechtigte Person stimmt nicht zu:', declined),
     ],
     path: '/admin/bewerbungen',
   }

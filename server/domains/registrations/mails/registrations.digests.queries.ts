@@ -6,7 +6,7 @@ import { unverifiedPurgeable } from '#server/domains/registrations/registrations
 // Literals, because a cached plan for any parameter may not use the indexes of rows to be announced.
 const fromWeb = sql.lit('web')
 /** The events that families cause themselves. */
-const familyEvents = [sql.lit('withdraw_requested'), sql.lit('withdrawn')] as const
+const familyEvents = [sql.lit('withdraw_requested'), sql.lit('withdrawn'), sql.lit('agreement_declined')] as const
 
 /** When the last digest was sent; null: never. */
 export async function findLastDigest(tx: SchoolTransaction) {
@@ -73,6 +73,30 @@ export const listFamilyWishes = (tx: SchoolTransaction, at: string) =>
           .whereRef('e.registration_id', '=', 'r.id')
           .where('e.announced_at', '=', at)
           .where('e.kind', 'in', familyEvents),
+      ),
+    )
+    .orderBy('r.id')
+    .execute()
+
+/** Applications to which a second person declined to agree, and has not agreed since. */
+export const listDeclined = (tx: SchoolTransaction, at: string) =>
+  tx
+    .selectFrom('registration as r')
+    .innerJoin('registration_contact as c', (join) =>
+      join.onRef('c.school_id', '=', 'r.school_id').onRef('c.registration_id', '=', 'r.id'),
+    )
+    .select(['r.id', 'r.number', 'r.desired_grade', 'r.child_firstname'])
+    .where('c.agreement', '=', 'declined')
+    .where('r.deleted_at', 'is', null)
+    .where('r.withdrawn_at', 'is', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('registration_event as e')
+          .select('e.id')
+          .whereRef('e.registration_id', '=', 'r.id')
+          .where('e.announced_at', '=', at)
+          .where('e.kind', '=', 'agreement_declined'),
       ),
     )
     .orderBy('r.id')

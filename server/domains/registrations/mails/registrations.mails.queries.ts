@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Agreement } from '#contract/registrations/registrations.agreement.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** Says whether the latest mail to the present address of a contact `c` of the application `r` failed to leave. */
@@ -23,15 +24,16 @@ export const lockMailOfContact = (
     .innerJoin('registration as r', (join) =>
       join.onRef('r.school_id', '=', 'c.school_id').onRef('r.id', '=', 'c.registration_id'),
     )
-    .select(['c.id', 'c.mail', 'c.mail_verified_at', 'r.withdrawn_at'])
+    .select(['c.id', 'c.mail', 'c.mail_verified_at', 'c.agreement', 'r.withdrawn_at', 'r.pupil_id'])
     .where('m.id', '=', mailId)
     .where('m.related_type', '=', 'registration_contact')
     .where('r.id', '=', registrationId)
     .where('r.deleted_at', 'is', null)
     .forUpdate('m')
+    .$narrowType<{ agreement: Agreement | null }>()
     .executeTakeFirst()
 
-/** Whether a later confirmation mail to the same address was sent or is waiting. */
+/** Whether a later mail with a link to the same address was sent or is waiting. */
 export async function hasLaterOptin(
   tx: SchoolTransaction,
   { mailId, contactId, recipientHash }: { mailId: number; contactId: number; recipientHash: Buffer },
@@ -41,7 +43,7 @@ export async function hasLaterOptin(
     .select('id')
     .where('related_type', '=', 'registration_contact')
     .where('related_id', '=', contactId)
-    .where('template', '=', 'registration_optin')
+    .where('template', 'in', ['registration_optin', 'registration_agreement'])
     .where('recipient_hash', '=', recipientHash)
     .where('state', 'in', ['queued', 'sent'])
     .where('id', '>', mailId)

@@ -2,7 +2,7 @@ import { STATUS_MAIL_KINDS, statusTemplate } from '#contract/registrations/regis
 import type { LinkMaking } from '#server/domains/registrations/family/status-link.ts'
 import { STATUS_LINK_TEMPLATE, statusLinkMail } from '#server/domains/registrations/family/status-link-mail.ts'
 import type { MailTemplate } from '#server/mail/school-mailbox.ts'
-import { OPTIN_TEMPLATE, optinMail, REMINDER_TEMPLATE, reminderMail } from './optin-mail.ts'
+import { linkMails } from './optin-mail.ts'
 import { RECEIPT_TEMPLATE, receiptMail } from './receipt-mail.ts'
 import { ARRIVAL_DIGEST_TEMPLATE, arrivalDigest, PURGE_DIGEST_TEMPLATE, purgeDigest } from './registration-digest.ts'
 import { statusMail } from './status-mail.ts'
@@ -10,8 +10,7 @@ import { WITHDRAWN_TEMPLATE, withdrawnMail } from './withdrawn-mail.ts'
 
 /** The mails of this domain, by their names in the outbox. */
 export const registrationMails = ({ appUrl, keys }: LinkMaking): Record<string, MailTemplate> => ({
-  [OPTIN_TEMPLATE]: optinMail(appUrl),
-  [REMINDER_TEMPLATE]: reminderMail(appUrl),
+  ...linkMails(appUrl),
   [RECEIPT_TEMPLATE]: receiptMail({ appUrl, keys }),
   [STATUS_LINK_TEMPLATE]: statusLinkMail({ appUrl, keys }),
   [WITHDRAWN_TEMPLATE]: withdrawnMail,

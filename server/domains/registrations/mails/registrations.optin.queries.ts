@@ -1,7 +1,9 @@
 import { type Insertable, sql } from 'kysely'
+import type { Agreement } from '#contract/registrations/registrations.agreement.ts'
 import type { RegistrationContactLink } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { deleteStatusLinks } from '#server/domains/registrations/family/registrations.family.queries.ts'
+import { NO_LINK_ANSWER } from './registrations.agreement.queries.ts'
 
 const selectMailed = (tx: SchoolTransaction, contactId: number) =>
   tx
@@ -13,12 +15,14 @@ const selectMailed = (tx: SchoolTransaction, contactId: number) =>
       join.onRef('y.school_id', '=', 'r.school_id').onRef('y.id', '=', 'r.school_year_id'),
     )
     .innerJoin('school as s', 's.id', 'c.school_id')
-    .select(['c.id', 'c.mail', 'c.mail_verified_at', 'r.id as registration_id', 'r.number', 'r.child_firstname'])
+    .select(['c.id', 'c.mail', 'c.mail_verified_at', 'c.agreement'])
+    .select(['r.id as registration_id', 'r.number', 'r.child_firstname'])
     .select(['r.status', 'r.desired_grade', 'y.name as school_year', 'r.place_confirm_due_at', 'r.decided_at'])
     .select(['r.withdrawn_at', 'r.pupil_id'])
     .select(['s.short', 's.name as school_name', 's.mail as school_mail', 's.phone as school_phone'])
     .where('c.id', '=', contactId)
     .where('r.deleted_at', 'is', null)
+    .$narrowType<{ agreement: Agreement | null }>()
 
 /**
  * A contact of an application that is neither deleted nor withdrawn, with the data for its mails; otherwise undefined.
@@ -59,10 +63,12 @@ export async function findContactLink(tx: SchoolTransaction, link: { contactId: 
       join.onRef('r.school_id', '=', 'c.school_id').onRef('r.id', '=', 'c.registration_id'),
     )
     .select(['l.expires_at', 'l.created_at as sent_at', 'l.template_version', 'c.id', 'l.mail'])
-    .select(['c.mail_verified_at', 'r.number'])
+    .select(['c.mail_verified_at', 'c.registration_id', 'c.position', 'r.number', 'r.withdrawn_at', 'r.pupil_id'])
+    .select(['c.agreement', 'c.agreed_at', 'c.agreed_by', 'c.declined_at'])
     .where('r.deleted_at', 'is', null)
     .where('r.withdrawn_at', 'is', null)
     .forUpdate('c')
+    .$narrowType<{ agreement: Agreement | null }>()
     .executeTakeFirst()
 }
 
@@ -124,6 +130,7 @@ export async function updateContactMail(tx: SchoolTransaction, contactId: number
       optin_first_sent_at: null,
       reminders_sent: 0,
       optin_expires_at: null,
+      ...NO_LINK_ANSWER,
       version: sql`version + 1`,
       updated_at: sql`now()`,
     })
@@ -138,8 +145,9 @@ export const findContactToMail = (tx: SchoolTransaction, contactId: number) =>
     .innerJoin('registration as r', (join) =>
       join.onRef('r.school_id', '=', 'c.school_id').onRef('r.id', '=', 'c.registration_id'),
     )
-    .select(['c.mail', 'c.mail_verified_at', 'c.registration_id', 'r.withdrawn_at'])
+    .select(['c.mail', 'c.mail_verified_at', 'c.agreement', 'c.registration_id', 'r.withdrawn_at', 'r.pupil_id'])
     .where('c.id', '=', contactId)
     .where('r.deleted_at', 'is', null)
     .forUpdate('c')
+    .$narrowType<{ agreement: Agreement | null }>()
     .executeTakeFirst()

@@ -4,11 +4,12 @@ import { UNKNOWN_LINKS } from '#server/domains/registrations/registration-limits
 import { ApiError } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
+import { answerAgreement } from './answer-agreement.ts'
 import { confirmOptin, findOptinState, requestNewOptin } from './confirm-optin.ts'
 
 /**
- * Looking at a link, confirming an address and asking for another link. Unknown links count against the network address; known ones never
- * do.
+ * Looking at a link, confirming an address, agreeing to an application, and asking for another link. Unknown links
+ * count against the network address; known ones never do.
  */
 export function registrationOptinRoutes({ routeDetached }: Routes, platform: Platform) {
   const { limits } = platform
@@ -26,6 +27,12 @@ export function registrationOptinRoutes({ routeDetached }: Routes, platform: Pla
     const { userAgent } = visitor
     const result = await inTransaction((tx) => confirmOptin(tx, { form: body, userAgent, now }))
     return result ?? refuseUnknown(visitor.household)
+  })
+
+  routeDetached(endpoints.answerAgreement, async ({ body, visitor, now, inTransaction }) => {
+    const { userAgent } = visitor
+    const question = await inTransaction((tx) => answerAgreement(tx, { form: body, userAgent, now, limits }))
+    return question ?? refuseUnknown(visitor.household)
   })
 
   routeDetached(endpoints.resendOptin, async ({ body, visitor, inTransaction }) => {

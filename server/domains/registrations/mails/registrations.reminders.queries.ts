@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /**
- * Locks contacts that may be due for a reminder: unconfirmed, of new applications, whose first confirmation mail left
- * by this time (ISO 8601) and who have not had all reminders (domain §2.3).
+ * Locks contacts that may be due for a reminder: unconfirmed, or confirmed without a word on whether they agree, of new
+ * applications, whose first confirmation mail left by this time (ISO 8601) and who have not had all reminders (domain
+ * §2.3, ADR 0066).
  */
-export const lockUnconfirmed = (
+export const lockUnanswered = (
   tx: SchoolTransaction,
   { sentBefore, reminders }: { sentBefore: string; reminders: number },
 ) =>
@@ -14,9 +15,9 @@ export const lockUnconfirmed = (
     .innerJoin('registration as r', (join) =>
       join.onRef('r.school_id', '=', 'c.school_id').onRef('r.id', '=', 'c.registration_id'),
     )
-    .select(['c.id', 'c.mail', 'c.optin_first_sent_at', 'c.reminders_sent'])
+    .select(['c.id', 'c.mail', 'c.mail_verified_at', 'c.optin_first_sent_at', 'c.reminders_sent'])
     .where('c.mail', 'is not', null)
-    .where('c.mail_verified_at', 'is', null)
+    .where((eb) => eb.or([eb('c.mail_verified_at', 'is', null), eb('c.agreement', '=', sql.lit('open'))]))
     .where('c.optin_first_sent_at', '<=', sentBefore)
     .where('c.reminders_sent', '<', reminders)
     .where('r.status', '=', 'new')

@@ -1,6 +1,6 @@
 import { fullName } from '#contract/person-names.ts'
 import { BULK_TEXTS, type ResendOutcome, type ResendResult } from '#contract/registrations/registrations.bulk.ts'
-import { isUnconfirmed, mayResendOptin } from '#contract/registrations/registrations.mail-state.ts'
+import { mayResendOptin, needsLink } from '#contract/registrations/registrations.mail-state.ts'
 import { isWithdrawn } from '#contract/registrations/registrations.status.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations/registrations.texts.ts'
 import { logEvents } from '#server/db/log-event.ts'
@@ -28,14 +28,14 @@ async function sendToAll(tx: SchoolTransaction, contacts: readonly Contact[], se
     contacts.map(({ id }) => id),
   )
   const mayGet = contacts.filter((contact) =>
-    mayResendOptin({ withdrawn_at: null }, contact, counts.get(contact.id) ?? 0),
+    mayResendOptin({ withdrawn_at: null, pupil_id: null }, contact, counts.get(contact.id) ?? 0),
   )
   const keyOf = ({ id }: Contact) => `${schoolId} ${id}`
   const tooSoon = await limits.spendAllIn(tx, { limit: OPTIN_MAIL_AT_ONCE, keys: mayGet.map(keyOf) })
   const reached = mayGet.filter((contact) => !tooSoon.has(keyOf(contact)))
   await queueOptins(
     tx,
-    reached.flatMap(({ id, mail }) => (mail === null ? [] : [{ id, mail }])),
+    reached.flatMap(({ id, mail, mail_verified_at }) => (mail === null ? [] : [{ id, mail, mail_verified_at }])),
   )
   await logEvents(tx, {
     action: 'optin_resent',
@@ -58,7 +58,8 @@ const leftOut = (named: Named, contacts: readonly Contact[]) => {
   if (isWithdrawn(named)) return notSent('left_out', REGISTRATION_TEXTS.withdrawn)
   if (named.status === 'rejected') return notSent('left_out', BULK_TEXTS.rejected)
   if (contacts.every(({ mail }) => mail === null)) return notSent('no_address', BULK_TEXTS.noAddress)
-  if (!contacts.some(isUnconfirmed)) return notSent('verified', REGISTRATION_TEXTS.mailVerified)
+  if (!contacts.some((contact) => needsLink(named, contact)))
+    return notSent('verified', REGISTRATION_TEXTS.mailVerified)
   return undefined
 }
 
@@ -75,20 +76,21 @@ const resultOf = (open: readonly Contact[], refusals: ReadonlyMap<number, string
 }
 
 /**
- * Sends the confirmation mail again to all unconfirmed addresses of these applications, with the same few statements
+ * Sends the confirmation mail again to all unconfirmed addresses of these applications, and the question to second
+ * people who have not agreed, with the same few statements
  * for any number; returns the result for each.
  */
 export async function resendOptins(tx: SchoolTransaction, ids: readonly number[], sending: Sending) {
   const named = new Map((await listNamed(tx, ids)).map((one) => [one.id, one]))
   const contacts = Map.groupBy(await lockContactsToMail(tx, ids), (contact) => contact.registration_id)
-  const openOf = (id: number) => (contacts.get(id) ?? []).filter(isUnconfirmed)
-  const open = [...named.values()].flatMap((one) => (leftOut(one, contacts.get(one.id) ?? []) ? [] : openOf(one.id)))
+  const openOf = (one: Named) => (contacts.get(one.id) ?? []).filter((contact) => needsLink(one, contact))
+  const open = [...named.values()].flatMap((one) => (leftOut(one, contacts.get(one.id) ?? []) ? [] : openOf(one)))
   const refusals = await sendToAll(tx, open, sending)
   const is_waiting = sending.isWaiting
   const results = ids.map((id): ResendResult => {
     const one = named.get(id)
     if (!one) return { id, number: null, child: null, ok: false, is_waiting, ...notSent('failed', BULK_TEXTS.notFound) }
-    const result = leftOut(one, contacts.get(id) ?? []) ?? resultOf(openOf(id), refusals)
+    const result = leftOut(one, contacts.get(id) ?? []) ?? resultOf(openOf(one), refusals)
     const child = fullName({ firstname: one.child_firstname, lastname: one.child_lastname })
     return { id, number: one.number, child, ok: result.sent > 0, is_waiting, ...result }
   })

@@ -1,25 +1,28 @@
-import { isUnconfirmed, mayResendOptin, OPTIN_SENDS_MAX } from '#contract/registrations/registrations.mail-state.ts'
+import type { Agreement } from '#contract/registrations/registrations.agreement.ts'
+import { mayResendOptin, needsLink, OPTIN_SENDS_MAX } from '#contract/registrations/registrations.mail-state.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { countMailsAbout, listMailsAbout } from '#server/mail/mail-log.queries.ts'
 import { queueMail, queueMails } from '#server/mail/outbox.ts'
-import { OPTIN_TEMPLATE, REMINDER_TEMPLATE } from './optin-mail.ts'
+import { AGREEMENT_TEMPLATE, LINK_TEMPLATES, OPTIN_TEMPLATE } from './optin-mail.ts'
 
 interface Recipient {
   id: number
   mail: string
+  /** Once it is confirmed, the mail asks for the agreement instead. */
+  mail_verified_at?: string | null
 }
 
 /** The subject under which the mail log stores all mails to a contact. */
 export const ABOUT_CONTACT = 'registration_contact'
 
-const optinTo = ({ id, mail }: Recipient) => ({
-  template: OPTIN_TEMPLATE,
+const optinTo = ({ id, mail, mail_verified_at }: Recipient) => ({
+  template: mail_verified_at ? AGREEMENT_TEMPLATE : OPTIN_TEMPLATE,
   recipient: mail,
   relatedType: ABOUT_CONTACT,
   relatedId: id,
 })
 
-/** Puts a confirmation mail into the outbox; its link and text are made when it is sent. */
+/** Puts a confirmation mail, or the question of a confirmed contact, into the outbox; its link and text are made when it is sent. */
 export const queueOptin = (tx: SchoolTransaction, recipient: Recipient) => queueMail(tx, optinTo(recipient))
 
 /** The same for many at once. */
@@ -32,7 +35,7 @@ export const queueOptins = (tx: SchoolTransaction, recipients: readonly Recipien
  */
 export const tallyOptins = (tx: SchoolTransaction, contactIds: readonly number[]) =>
   countMailsAbout(tx, {
-    templates: [OPTIN_TEMPLATE, REMINDER_TEMPLATE],
+    templates: [...LINK_TEMPLATES],
     relatedType: ABOUT_CONTACT,
     relatedIds: [...contactIds],
   })
@@ -61,15 +64,17 @@ interface Mailable {
   id: number
   mail: string | null
   mail_verified_at: string | null
+  agreement: Agreement | null
   withdrawn_at: string | null
+  pupil_id: number | null
 }
 
-/** The ids of those contacts to whom staff may send another confirmation mail. */
+/** The ids of those contacts to whom staff may send another mail with a link. */
 export async function flagResendable(
   tx: SchoolTransaction,
   contacts: readonly Mailable[],
 ): Promise<ReadonlySet<number>> {
-  const open = contacts.filter(isUnconfirmed).map(({ id }) => id)
+  const open = contacts.filter((contact) => needsLink(contact, contact)).map(({ id }) => id)
   const counts = await countOptins(tx, open)
   const resendable = contacts.filter((contact) => mayResendOptin(contact, contact, counts.get(contact.id) ?? 0))
   return new Set(resendable.map(({ id }) => id))

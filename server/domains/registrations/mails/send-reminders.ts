@@ -7,8 +7,8 @@ import type { Platform } from '#server/http/platform.ts'
 import { inEachSchool } from '#server/jobs/each-school.ts'
 import type { Task } from '#server/jobs/run-task.ts'
 import { queueMails } from '#server/mail/outbox.ts'
-import { REMINDER_TEMPLATE } from './optin-mail.ts'
-import { lockUnconfirmed, updateReminders } from './registrations.reminders.queries.ts'
+import { AGREEMENT_TEMPLATE, REMINDER_TEMPLATE } from './optin-mail.ts'
+import { lockUnanswered, updateReminders } from './registrations.reminders.queries.ts'
 import { ABOUT_CONTACT, tallyOptins } from './send-optin.ts'
 
 export const REMINDER_TASK = 'remind_unconfirmed'
@@ -24,11 +24,11 @@ const countDue = (days: readonly number[], firstSentAt: string, now: Date) =>
 /** Locks the contacts whose next reminder day has come; returns each with the number of passed days. */
 async function lockDue(tx: SchoolTransaction, days: readonly [number, ...number[]], now: Date) {
   const sentBefore = new Date(now.getTime() - days[0] * DAY_MS).toISOString()
-  const contacts = await lockUnconfirmed(tx, { sentBefore, reminders: days.length })
-  return contacts.flatMap(({ id, mail, optin_first_sent_at: firstSentAt, reminders_sent }) => {
+  const contacts = await lockUnanswered(tx, { sentBefore, reminders: days.length })
+  return contacts.flatMap(({ id, mail, mail_verified_at, optin_first_sent_at: firstSentAt, reminders_sent }) => {
     if (mail === null || firstSentAt === null) return []
     const due = countDue(days, firstSentAt, now)
-    return due > reminders_sent ? [{ id, mail, due }] : []
+    return due > reminders_sent ? [{ id, mail, mail_verified_at, due }] : []
   })
 }
 
@@ -50,8 +50,8 @@ async function remindInSchool(tx: SchoolTransaction, now: Date) {
     tx,
     contacts
       .filter(({ id }) => !full.has(id))
-      .map(({ id, mail }) => ({
-        template: REMINDER_TEMPLATE,
+      .map(({ id, mail, mail_verified_at }) => ({
+        template: mail_verified_at === null ? REMINDER_TEMPLATE : AGREEMENT_TEMPLATE,
         recipient: mail,
         relatedType: ABOUT_CONTACT,
         relatedId: id,
@@ -60,7 +60,7 @@ async function remindInSchool(tx: SchoolTransaction, now: Date) {
 }
 
 /**
- * Reminds families of the confirmation, with a new link in each mail; a second run reminds nobody twice (domain §2.3).
+ * Reminds families of the confirmation and second parents of their answer, with a new link in each mail; a second run reminds nobody twice (domain §2.3).
  */
 export const sendReminders =
   ({ pool, now: clock }: Pick<Platform, 'pool' | 'now'>): Task =>

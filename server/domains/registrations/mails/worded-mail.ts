@@ -29,7 +29,10 @@ const deletedOn = async (tx: SchoolTransaction, key: WordingKey, { decided_at, w
   return undefined
 }
 
-const factsOf = (contact: MailedContact, more: { deletion: string | undefined; validUntil: string | undefined }) => {
+const factsOf = (
+  contact: MailedContact,
+  more: Pick<Wording, 'validUntil' | 'asksAgreement'> & { deletion: string | undefined },
+) => {
   const { place_confirm_due_at: due } = contact
   const facts: WordingFacts = {
     Vorname: nameInMail(contact.child_firstname),
@@ -42,6 +45,7 @@ const factsOf = (contact: MailedContact, more: { deletion: string | undefined; v
     ...(due ? { Frist: formatDate(due) } : {}),
     ...(more.deletion ? { Löschdatum: more.deletion } : {}),
     ...(more.validUntil ? { validUntil: more.validUntil } : {}),
+    ...(more.asksAgreement ? { asksAgreement: true } : {}),
   }
   return facts
 }
@@ -50,6 +54,7 @@ interface Wording {
   key: WordingKey
   /** The last day (dd.MM.yyyy) on which the button's link works. */
   validUntil?: string
+  asksAgreement?: boolean
 }
 
 /** Placeholders of a text that have no value yet, such as a deadline that is not set. */
@@ -57,9 +62,9 @@ const missingIn = (key: WordingKey, body: string, facts: WordingFacts) =>
   MAIL_WORDINGS[key].placeholders.filter((name: Placeholder) => hasPlaceholder(body, name) && facts[name] === undefined)
 
 /** The school's current wording for this contact, and its version; for the mail and for its preview. */
-export async function wordFor(tx: SchoolTransaction, contact: MailedContact, { key, validUntil }: Wording) {
+export async function wordFor(tx: SchoolTransaction, contact: MailedContact, { key, ...more }: Wording) {
   const wording = await getWording(tx, key)
-  const facts = factsOf(contact, { deletion: await deletedOn(tx, key, contact), validUntil })
+  const facts = factsOf(contact, { deletion: await deletedOn(tx, key, contact), ...more })
   return {
     composed: composeWording(key, wording, facts),
     missing: missingIn(key, wording.body, facts) as readonly Placeholder[],

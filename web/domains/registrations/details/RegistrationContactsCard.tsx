@@ -1,16 +1,23 @@
 import { Button, Card, Title } from '@mantine/core'
-import { Link2, type LucideIcon, Mail, Phone, Send } from 'lucide-react'
+import { FileCheck, Link2, type LucideIcon, Mail, Phone, Send, Undo2 } from 'lucide-react'
 import { formatDateTime } from '#contract/dates.ts'
 import { relationshipText } from '#contract/families/relationships.ts'
 import { MAIL_TROUBLE_LABELS } from '#contract/mail-trouble.ts'
 import { displayPhone, phoneLink } from '#contract/phone.ts'
+import { AGREEMENT_LABELS, isAgreementMissing } from '#contract/registrations/registrations.agreement.ts'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import { maySendStatusLink } from '#contract/registrations/registrations.family-stage.ts'
 import { mailLabel, SENDING_LABELS } from '#contract/registrations/registrations.mail-labels.ts'
 import { isOptinUsedUp } from '#contract/registrations/registrations.mail-state.ts'
+import { isWithdrawn } from '#contract/registrations/registrations.status.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations/registrations.texts.ts'
-import { MailStateChip } from '#web/domains/registrations/mails/MailStateChip.tsx'
-import { resendFailedMail, resendOptin, sendStatusLink } from '#web/domains/registrations/registration-actions.ts'
+import { AGREEMENT_LOOKS, MailStateChip } from '#web/domains/registrations/mails/MailStateChip.tsx'
+import {
+  notePaperAgreement,
+  resendFailedMail,
+  resendOptin,
+  sendStatusLink,
+} from '#web/domains/registrations/registration-actions.ts'
 import { MailText } from '#web/ui/MailText.tsx'
 import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
 import classes from './registration-details.module.css'
@@ -27,7 +34,7 @@ const LOOKS: Record<ContactMail['state'], StatusLook> = {
 
 /** The button of a confirmation mail stands with the contact already. */
 const hasOwnButton = (mail: ContactMail, contact: Contact) =>
-  mail.may_resend && !(contact.may_resend && /_(optin|reminder)$/.test(mail.template))
+  mail.may_resend && !(contact.may_resend && /_(optin|reminder|agreement)$/.test(mail.template))
 
 /** Whether the last mail to a contact did not leave; one that was no longer needed says nothing. */
 const isUnreached = ({ mails }: Contact) => mails.find(({ state }) => state !== 'dropped')?.state === 'failed'
@@ -112,6 +119,44 @@ const Reach = ({ contact: { phone, mail } }: { contact: Contact }) => (
   </div>
 )
 
+const agreementMoment = ({ agreed_at, declined_at, is_agreed_on_paper, agreed_by }: Contact) => {
+  const at = agreed_at ?? declined_at
+  if (at === null) return undefined
+  if (!is_agreed_on_paper) return formatDateTime(at)
+  return `auf Papier, vermerkt ${formatDateTime(at)}${agreed_by ? ` von ${agreed_by}` : ''}`
+}
+
+/** Whether the second person agreed; staff can note an agreement on paper, and take that back (ADR 0066). */
+const AgreementPart = ({ contact, details }: ContactProps) => {
+  const { agreement, fullname } = contact
+  if (agreement === null) return null
+  const mayNote = !isWithdrawn(details)
+  return (
+    <>
+      <p className="sh-row sh-gap-2 sh-rows-0 sh-flush sh-small sh-figures">
+        <StatusChip {...AGREEMENT_LOOKS[agreement]}>{AGREEMENT_LABELS[agreement]}</StatusChip>
+        <span className="sh-quiet">{agreementMoment(contact)}</span>
+      </p>
+      {mayNote && isAgreementMissing(contact) && (
+        <SendButton
+          icon={FileCheck}
+          text="Zustimmung liegt auf Papier vor"
+          about={`: ${fullname}`}
+          onSend={() => void notePaperAgreement(details, true)}
+        />
+      )}
+      {mayNote && contact.is_agreed_on_paper && (
+        <SendButton
+          icon={Undo2}
+          text="Vermerk zurücknehmen"
+          about={`: Zustimmung von ${fullname} auf Papier`}
+          onSend={() => void notePaperAgreement(details, false)}
+        />
+      )}
+    </>
+  )
+}
+
 const ContactEntry = ({ contact, details }: ContactProps) => (
   <li>
     <div className="sh-row sh-spread sh-gap-2 sh-rows-0">
@@ -126,13 +171,14 @@ const ContactEntry = ({ contact, details }: ContactProps) => (
       </StatusChip>
     )}
     <Reach contact={contact} />
+    <AgreementPart contact={contact} details={details} />
     <ContactMails contact={contact} details={details} />
     {isOptinUsedUp(details, contact) && (
       <p className="sh-quiet sh-small sh-flush sh-screen-only">{REGISTRATION_TEXTS.optinsUsedUp}</p>
     )}
     {contact.may_resend && (
       <SendButton
-        text="Bestätigung erneut senden"
+        text={contact.mail_state === 'verified' ? 'Bitte um Zustimmung senden' : 'Bestätigung erneut senden'}
         about={` an ${contact.fullname}`}
         onSend={() => void resendOptin(contact.id)}
       />

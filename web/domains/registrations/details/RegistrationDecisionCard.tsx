@@ -1,6 +1,7 @@
 import { Button, Card, Title } from '@mantine/core'
 import { Check, CircleX, GraduationCap, Hourglass, type LucideIcon, Mail, PhoneCall, Trash2, X } from 'lucide-react'
 import { formatDate, formatDateTime } from '#contract/dates.ts'
+import { isAgreementMissing } from '#contract/registrations/registrations.agreement.ts'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import {
   isStatusMailKind,
@@ -20,6 +21,7 @@ import {
   STATUS_ORDER,
   transformRefusal,
 } from '#contract/registrations/registrations.status.ts'
+import { OPEN_POINT_LABELS } from '#contract/registrations/registrations.transform.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { PackageButton } from '#web/domains/accesspackages/PackageDialogWidget.tsx'
 import { RegistrationDocumentWidget } from '#web/domains/registrationdocuments/RegistrationDocumentWidget.tsx'
@@ -98,11 +100,18 @@ const showPapers = () => {
   title?.closest('section')?.querySelector('button')?.focus({ preventScroll: true })
 }
 
+/** Whether the second person still has to agree; it never blocks a decision. */
+const agreementText = ({ contacts }: RegistrationDetails) => {
+  const asked = contacts.find(isAgreementMissing)
+  return asked && OPEN_POINT_LABELS[asked.agreement === 'declined' ? 'agreement_declined' : 'agreement_missing']
+}
+
 /** What is asked on the telephone: rank or place, and which papers are missing. */
 const Glance = ({ details }: { details: RegistrationDetails }) => {
   const stand = standText(details)
   const isOverdue = isFollowUp(details, useToday())
   const missing = missingPapersText(details)
+  const agreement = agreementText(details)
   // Nobody brings papers for a place there is none of.
   const isEnded = isWithdrawn(details) || details.status === 'rejected'
   if (!stand && isEnded) return null
@@ -121,6 +130,7 @@ const Glance = ({ details }: { details: RegistrationDetails }) => {
           )}
         </p>
       )}
+      {!isEnded && agreement && <p className="sh-small sh-flush sh-warn">{agreement}</p>}
     </section>
   )
 }

@@ -36,7 +36,12 @@ describe('a refused new link', () => {
 })
 
 test('a second confirmation names the first', () => {
-  const outcome = confirmedOutcome({ state: 'already', confirmed_at: '2026-11-20T07:14:00Z', number: 'FSW-2027-0042' })
+  const outcome = confirmedOutcome({
+    state: 'already',
+    confirmed_at: '2026-11-20T07:14:00Z',
+    number: 'FSW-2027-0042',
+    agreement: null,
+  })
   expect(outcome.text).toBe('Diese Adresse wurde bereits am 20.11.2026 um 08:14 Uhr bestätigt.')
   expect(outcome.number).toBe('FSW-2027-0042')
   // Weeks later the decision may be long made.
@@ -45,7 +50,12 @@ test('a second confirmation names the first', () => {
 
 describe('a link that is opened', () => {
   test('again after confirming says so at once, without a button', () => {
-    const outcome = outcomeOfState({ state: 'already', confirmed_at: '2026-11-20T07:14:00Z', number: 'FSW-2027-0042' })
+    const outcome = outcomeOfState({
+      state: 'already',
+      confirmed_at: '2026-11-20T07:14:00Z',
+      number: 'FSW-2027-0042',
+      agreement: null,
+    })
     expect(outcome).toMatchObject({ tone: 'positive', number: 'FSW-2027-0042', next: OPTIN_TEXTS.later })
     expect(outcome?.action).toBeUndefined()
   })

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
+import { isAgreementMissing } from '#contract/registrations/registrations.agreement.ts'
 import {
+  type AgreementQuestion,
   publicRegistrationEndpoints as endpoints,
   type FormSettings,
   type OptinForm,
@@ -17,6 +19,7 @@ import { PhoneLink, PublicPage } from '#web/ui/native/PublicPage.tsx'
 import { useAfterRender } from '#web/ui/native/use-after-render.ts'
 import { useBriefWait } from '#web/ui/native/use-brief-wait.ts'
 import { usePageTitle } from '#web/ui/native/use-page-title.ts'
+import { AGREEMENT_TITLES, AgreementCard } from './AgreementCard.tsx'
 import classes from './public-registration.module.css'
 import { RegistrationNumberText } from './RegistrationReceiptCard.tsx'
 
@@ -34,17 +37,28 @@ interface OptinOutcome {
   /** Only the school can help further. */
   isDeadEnd?: boolean
   action?: OptinAction
+  /** What the second person is asked; everything about the address is then a side matter. */
+  agreement?: AgreementQuestion
 }
 
-export const confirmedOutcome = ({ state, confirmed_at, number }: OptinResult): OptinOutcome => ({
-  tone: 'positive',
-  ...(state === 'confirmed'
-    ? { text: OPTIN_TEXTS.confirmed, next: OPTIN_TEXTS.next }
-    : { text: OPTIN_TEXTS.already(formatDateTime(confirmed_at)), next: OPTIN_TEXTS.later }),
-  number,
-})
-
 const EXPIRED: OptinOutcome = { tone: 'attention', text: OPTIN_TEXTS.expired, action: 'request' }
+
+/** The second person is asked more than the address: a word about it stays only while it is news. */
+const askedOutcome = ({ state }: OptinResult, agreement: AgreementQuestion): OptinOutcome => {
+  if (agreement.answer === 'expired' && isAgreementMissing({ agreement: agreement.state }))
+    return { ...EXPIRED, agreement }
+  return { tone: 'positive', text: state === 'confirmed' ? OPTIN_TEXTS.confirmed : '', agreement }
+}
+
+export const confirmedOutcome = (result: OptinResult): OptinOutcome => {
+  const { state, confirmed_at, number, agreement } = result
+  const after =
+    state === 'confirmed'
+      ? { text: OPTIN_TEXTS.confirmed, next: OPTIN_TEXTS.next }
+      : { text: OPTIN_TEXTS.already(formatDateTime(confirmed_at)), next: OPTIN_TEXTS.later }
+  return { tone: 'positive', ...after, number, ...(agreement && { next: '', ...askedOutcome(result, agreement) }) }
+}
+
 const INVALID: OptinOutcome = { tone: 'negative', text: OPTIN_TEXTS.invalid, isDeadEnd: true }
 
 /** What a link shows before anybody pressed; null while it can still confirm. */
@@ -100,6 +114,25 @@ const useFoundOutcome = ({ school_short, contact_id, contact_uuid }: OptinForm) 
   return found
 }
 
+const titleOf = (outcome: OptinOutcome | undefined, question: AgreementQuestion | undefined) => {
+  if (question) return AGREEMENT_TITLES[question.state]
+  return outcome?.number ? 'E-Mail-Adresse bestätigt' : 'E-Mail-Adresse bestätigen'
+}
+
+/** What became of the address and its link, in a box. */
+const OutcomeNotice = ({ outcome, hasNumber }: { outcome: OptinOutcome | undefined; hasNumber: boolean }) => (
+  <div role="alert">
+    {outcome?.text && (
+      <NativeNotice tone={outcome.tone}>
+        <p>{outcome.text}</p>
+        {hasNumber && outcome.number && (
+          <RegistrationNumberText text={`Bewerbung ${outcome.number}`} number={outcome.number} />
+        )}
+      </NativeNotice>
+    )}
+  </div>
+)
+
 /** Opened from a mail: only the button confirms, because mail scanners open links (domain §2.3). */
 export const OptinPage = ({ schoolShort, contactId, contactUuid }: OptinPageProps) => {
   const settings = useSettings(schoolShort)
@@ -110,7 +143,9 @@ export const OptinPage = ({ schoolShort, contactId, contactUuid }: OptinPageProp
   const [pressed, setPressed] = useState<OptinOutcome>()
   const outcome = pressed ?? found ?? undefined
   const [isBusy, setBusy] = useState(false)
-  const title = outcome?.number ? 'E-Mail-Adresse bestätigt' : 'E-Mail-Adresse bestätigen'
+  const [answered, setAnswered] = useState<AgreementQuestion>()
+  const question = answered ?? outcome?.agreement ?? found?.agreement
+  const title = titleOf(outcome, question)
   const afterRender = useAfterRender()
   usePageTitle(title, school?.name)
 
@@ -127,22 +162,19 @@ export const OptinPage = ({ schoolShort, contactId, contactUuid }: OptinPageProp
     if (!next.action) afterRender(focusHeading)
   }
 
+  const answer = (next: AgreementQuestion) => {
+    setAnswered(next)
+    afterRender(focusHeading)
+  }
+
   const action = outcome ? outcome.action : 'confirm'
   return (
     // Another page for the browser: the header and the footer grow with the school, which would count as a shift.
     <PublicPage key={settings === undefined ? 'waiting' : 'known'} school={school} notice={settings?.notice?.text}>
       <div data-kept-back={isKeptBack || undefined}>
         <NativeHeading>{title}</NativeHeading>
-        <div role="alert">
-          {outcome && (
-            <NativeNotice tone={outcome.tone}>
-              <p>{outcome.text}</p>
-              {outcome.number && (
-                <RegistrationNumberText text={`Bewerbung ${outcome.number}`} number={outcome.number} />
-              )}
-            </NativeNotice>
-          )}
-        </div>
+        <OutcomeNotice outcome={answered ? undefined : outcome} hasNumber={!question} />
+        {question && <AgreementCard question={question} link={body} onAnswer={answer} />}
         {outcome?.isDeadEnd && school && (
           <p>
             Telefon <PhoneLink phone={school.phone} />

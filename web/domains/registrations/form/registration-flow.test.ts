@@ -31,6 +31,7 @@ const context: FormContext = {
     afterschool_labels: { short: 'bis 15 Uhr', long: 'bis 17 Uhr' },
     electives: [],
     intro_markdown: '',
+    second_agreement_by_link: false,
   },
 }
 

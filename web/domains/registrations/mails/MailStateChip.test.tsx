@@ -20,3 +20,16 @@ it.each([
   const { container } = render(<MailStateChip contacts={contacts as RowContact[]} />)
   expect(container.textContent).toEqual(heard instanceof RegExp ? expect.stringMatching(heard) : heard)
 })
+
+it('in a list says what is missing of a second parent, once both addresses are confirmed', () => {
+  const chipOf = (agreement: RowContact['agreement'], verified = mother.mail_verified_at as string | null) => {
+    const contacts = [mother, { ...father, mail_verified_at: verified, agreement }] as RowContact[]
+    const { container } = render(<MailStateChip contacts={contacts} isInList />)
+    return container.querySelector('[data-tone]')
+  }
+  expect(chipOf('open')?.textContent).toBe('Zustimmung fehlt')
+  expect(chipOf('open')?.getAttribute('data-tone')).toBe('attention')
+  expect(chipOf('declined')?.textContent).toBe('stimmt nicht zu')
+  expect(chipOf('agreed')?.textContent).toBe('bestätigt')
+  expect(chipOf('open', null)?.textContent).toMatch(/^1.von.2/)
+})

@@ -2,6 +2,11 @@ import { ActionIcon } from '@mantine/core'
 import { Send } from 'lucide-react'
 import { formatDateTime } from '#contract/dates.ts'
 import {
+  AGREEMENT_LABELS,
+  type Agreement,
+  isAgreementMissing,
+} from '#contract/registrations/registrations.agreement.ts'
+import {
   MAIL_STATE_LABELS,
   type MailState,
   mailState,
@@ -21,10 +26,31 @@ const LOOKS: Record<MailState, StatusLook> = {
   verified: { tone: 'positive', icon: 'check' },
 }
 
-const stateText = (contact: RowContact) => {
-  const { mail_verified_at: at } = contact
-  return at ? `bestätigt am ${formatDateTime(at)}` : MAIL_STATE_LABELS[mailState(contact)]
+/** How an answer to the question of the second person looks (ADR 0066). */
+export const AGREEMENT_LOOKS: Record<Agreement, StatusLook> = {
+  open: { tone: 'attention', icon: 'alert' },
+  agreed: { tone: 'positive', icon: 'check' },
+  declined: { tone: 'negative', icon: 'alert' },
 }
+
+const stateText = (contact: RowContact) => {
+  const { mail_verified_at: at, agreement } = contact
+  const text = at ? `bestätigt am ${formatDateTime(at)}` : MAIL_STATE_LABELS[mailState(contact)]
+  return agreement ? `${text}, ${AGREEMENT_LABELS[agreement]}` : text
+}
+
+/** In a list the answer of a second person is what is missing once the addresses are confirmed. */
+const missingAgreement = (contacts: readonly RowContact[]) =>
+  sharedMailState(contacts) === 'verified' ? contacts.find(isAgreementMissing)?.agreement : undefined
+
+const looksOf = (contacts: readonly RowContact[], missing: Agreement | null | undefined) =>
+  missing
+    ? { ...AGREEMENT_LOOKS[missing], text: AGREEMENT_LABELS[missing], short: AGREEMENT_LABELS[missing] }
+    : {
+        ...LOOKS[sharedMailState(contacts)],
+        text: mailStateText(contacts),
+        short: shortMailStateText(contacts),
+      }
 
 /** What the chip itself leaves open: „bestätigt“ goes on with the day, and of two it is said which one was. */
 const spokenText = (contacts: readonly RowContact[]) => {
@@ -45,12 +71,12 @@ interface MailStateChipProps {
 /** What is known about the contacts' addresses; the rest of it appears on pointing and for screen readers. */
 export const MailStateChip = ({ contacts, offersResend, isInList }: MailStateChipProps) => {
   const more = contacts.map((one) => [one.fullname, one.mail, stateText(one)].filter(Boolean).join(' · ')).join('\n')
-  const [text, short] = [mailStateText(contacts), shortMailStateText(contacts)]
+  const { text, short, ...look } = looksOf(contacts, isInList ? missingAgreement(contacts) : undefined)
   const resendable = offersResend ? resendableOf(contacts) : []
   return (
     <span className={`sh-inline ${classes.mail}`}>
       <span className="sh-inline" title={more}>
-        <StatusChip {...LOOKS[sharedMailState(contacts)]}>
+        <StatusChip {...look}>
           {text === short || !isInList ? (
             text
           ) : (
