@@ -31,6 +31,7 @@ const levels = [
     'circulars',
     'employeeimports',
     'parentlinks',
+    'photolists',
     'pupilexports',
     'pupilfigures',
     'pupilimports',

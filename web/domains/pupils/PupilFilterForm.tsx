@@ -78,7 +78,7 @@ export const PupilFilterForm = ({ state, seesContacts, onConditions }: PupilFilt
         value={state.search}
         onSearch={state.setSearch}
       />
-      <FilterGroup count={count} beside={<PupilViewsMenu />}>
+      <FilterGroup count={count} beside={<PupilViewsMenu state={state} />}>
         {filters.filter(isShown).map(({ name, label, options: choices, isSingle = false }) => (
           <FilterMenu
             key={name}

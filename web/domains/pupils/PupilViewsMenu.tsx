@@ -7,11 +7,12 @@ import { useMay } from '#web/api/base-data.ts'
 import { call } from '#web/api/client.ts'
 import { renewReplies } from '#web/api/queries.ts'
 import { randomKey } from '#web/api/random-key.ts'
+import { PhotoListEntryWidget } from '#web/domains/photolists/PhotoListEntryWidget.tsx'
 import { paths } from '#web/paths.ts'
 import { promptDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { MenuEntry } from '#web/ui/MenuEntry.tsx'
-import { viewChanges } from './pupil-list-query.ts'
+import { isBin, type PupilListState, pupilFilterQuery, viewChanges } from './pupil-list-query.ts'
 import { useShownView, VIEWS_OF_PUPILS } from './use-shown-view.ts'
 
 const { act, actAndNotify } = actionsAbout('saved', () => renewReplies([savedViewEndpoints.list]))
@@ -65,7 +66,7 @@ const ViewItem = ({ view: { name, shared, is_own }, isCurrent, onShow }: ViewIte
 )
 
 /** Ux §2: filters and order under a name, to be shown again with one press. */
-export const PupilViewsMenu = () => {
+export const PupilViewsMenu = ({ state }: { state: PupilListState }) => {
   const { search, views, ready, shown, current, readyList, name: title } = useShownView()
   const [lastId, setLastId] = useState<number>()
   const may = useMay()
@@ -115,6 +116,7 @@ export const PupilViewsMenu = () => {
           />
         ))}
         <Menu.Divider />
+        {!isBin(state) && <PhotoListEntryWidget filterQuery={pupilFilterQuery(state)} />}
         {may('manage pupil') && (
           <MenuEntry icon={ChartColumn} to={paths.pupilFigures}>
             Zahlen für das Schulamt
