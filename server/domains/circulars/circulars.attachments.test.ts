@@ -23,7 +23,7 @@ beforeEach(() => school.forget())
 afterAll(() => school.stop())
 
 const inFsw = <T>(work: Parameters<typeof insideSchool<T>>[2]) => insideSchool(school.app, school.fsw, work)
-const pdf = (bytes = 20) => Buffer.from('%PDF-1.7 Elternbrief'.padEnd(bytes, ' '))
+const pdf = (bytes = 20): Buffer => Buffer.from('%PDF-1.7 Elternbrief'.padEnd(bytes, ' '))
 const upload = (filename = 'Elternbrief.pdf', body = pdf(), visitor = school.head) =>
   visitor.call(endpoints.add, {
     query: { filename },
