@@ -18,7 +18,7 @@ const open = async (list: 'notfall' | 'telefon' | 'telefon-familien', title: Reg
 test('the emergency list names everybody to call, in this order, and what nobody may overlook', async () => {
   const people = await open('notfall', /^Notfallliste/)
   expect(people.map((text) => text?.slice(0, 5))).toEqual(['Paul ', 'Anna ', 'Hanna'])
-  expect(people[0]).toContain('✕ nicht sorgeberechtigt')
+  expect(people[0]).toContain('darf abholen · nicht sorgeberechtigt')
   expect(people[2]).toMatch(/^Hanna Ahrens \(Großmutter\)0331 5558darf abholen/)
 })
 

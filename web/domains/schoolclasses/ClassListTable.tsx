@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { childrenText } from '#contract/counted.ts'
 import { formatDate } from '#contract/dates.ts'
 import { emergencyCalls } from '#contract/families/families.people.ts'
@@ -34,21 +34,23 @@ const Phones = ({ phones }: { phones: readonly string[] }) => (
   </span>
 )
 
-/** What must not be overlooked: who may not take the child along, who may not decide (domain §1.0, class C). */
-const refusalsOf = (person: Reachable) => [
-  ...(person.may_pickup ? [] : ['darf nicht abholen']),
-  ...('has_custody' in person && !person.has_custody ? ['nicht sorgeberechtigt'] : []),
-]
-
-/** In words and with a sign, so that it is seen on paper without colours, too. */
+/**
+ * What must not be overlooked (domain §1.0, class C): the sign alone says that somebody may not take the child along, on
+ * paper without colours, too.
+ */
 const Rights = ({ person }: { person: Reachable }) => (
   <span className="sh-small">
-    {person.may_pickup && <span className="sh-quiet">darf abholen </span>}
-    {refusalsOf(person).map((refusal) => (
-      <strong key={refusal} className={classes.refusal}>
-        ✕ {refusal}{' '}
-      </strong>
-    ))}
+    {person.may_pickup ? (
+      <span className="sh-quiet">darf abholen</span>
+    ) : (
+      <strong className={classes.refusal}>✕ darf nicht abholen</strong>
+    )}
+    {'has_custody' in person && !person.has_custody && (
+      <>
+        {' · '}
+        <strong>nicht sorgeberechtigt</strong>
+      </>
+    )}
   </span>
 )
 
@@ -94,7 +96,12 @@ const EmergencyReach = ({ people }: { people: readonly Reachable[] }) => {
       {others.length > 0 && (
         <p className="sh-flush sh-small">
           <span className="sh-quiet">Darf auch abholen, kein Notfallkontakt: </span>
-          {others.map((person) => [person.name, ...person.phones.map(displayPhone)].join(' ')).join(', ')}
+          {others.map((person, at) => (
+            <Fragment key={keyOf(person)}>
+              {at > 0 && ', '}
+              {person.name} <Phones phones={person.phones} />
+            </Fragment>
+          ))}
         </p>
       )}
     </>
