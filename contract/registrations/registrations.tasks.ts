@@ -6,8 +6,8 @@ import { STATUS_MAIL_KINDS } from './registrations.mail-labels.ts'
 export const TASK_LABELS = {
   withdraw_requested: { one: 'Wunsch, eine Bewerbung zurückzuziehen', many: 'Wünsche, eine Bewerbung zurückzuziehen' },
   not_informed: {
-    one: 'Entscheidung, von der die Familie noch nichts weiß',
-    many: 'Entscheidungen, von denen die Familien noch nichts wissen',
+    one: 'Familie noch nicht informiert',
+    many: 'Familien noch nicht informiert',
   },
   follow_up: { one: 'Zusage ohne Antwort: bitte nachfassen', many: 'Zusagen ohne Antwort: bitte nachfassen' },
   not_taken_over: { one: 'bestätigter Platz, noch nicht übernommen', many: 'bestätigte Plätze, noch nicht übernommen' },
