@@ -75,11 +75,10 @@ test('what all rows lack is one press and one answer away, and an empty field is
 })
 
 test('rows with errors stay after the others are taken, and the message names them', async () => {
+  const faultsOf = ({ cells }: ImportLine): Record<string, string[]> =>
+    cells['meta.child_firstname'] === 'Ole' ? { 'meta.child_firstname': ['falsch'] } : {}
   const checks = answer(registrationImportEndpoints.check, ({ body }) =>
-    body.rows.map(({ line, cells }: ImportLine) => ({
-      ...{ line, understood: {}, duplicates: [] },
-      errors: cells['meta.child_firstname'] === 'Ole' ? { 'meta.child_firstname': ['falsch'] } : {},
-    })),
+    body.rows.map((row: ImportLine) => ({ line: row.line, errors: faultsOf(row), understood: {}, duplicates: [] })),
   )
   const adds = answer(registrationImportEndpoints.add, ({ body }) => ({
     ...{ id: 5, created_at: '2026-11-20T08:00:00Z', created_by: null, undone_at: null, may_undo: true },

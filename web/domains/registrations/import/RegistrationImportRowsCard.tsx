@@ -237,8 +237,8 @@ export const RegistrationImportRowsCard = ({
     <TitledCard id="import-rows" title="Zeilen prüfen und übernehmen" gap="xs">
       <Stack gap="md">
         <Text c="dimmed">
-          Noch ist nichts gespeichert. Felder mit Fehlern lassen sich hier verbessern; mögliche Dubletten werden nur mit
-          Häkchen übernommen.
+          Diese Zeilen sind noch nicht gespeichert. Felder mit Fehlern lassen sich hier verbessern; mögliche Dubletten
+          werden nur mit Häkchen übernommen.
         </Text>
         <TabPicker<Part | 'all'>
           label="Welche Zeilen"

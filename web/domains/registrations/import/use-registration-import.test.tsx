@@ -131,7 +131,7 @@ test('without a grade the kind of entry is asked for all rows, and a change of s
 })
 
 test('house numbers at the end of the street need no column, and rows that stay are named', () => {
-  const rows = (street: string) => ({ ...FILE, rows: [{ line: 2, cells: [street] }] })
+  const rows = (street: string) => ({ ...FILE, columns: [], rows: [{ line: 2, cells: [street] }] })
   expect(hasNumberedStreets({ file: rows('Birkenweg 4 a'), mapping: ['meta.child_street'] })).toBe(true)
   expect(hasNumberedStreets({ file: rows('Birkenweg'), mapping: ['meta.child_street'] })).toBe(false)
   expect(hasNumberedStreets({ file: rows('Birkenweg 4'), mapping: [null] })).toBe(false)
