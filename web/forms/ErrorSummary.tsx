@@ -24,6 +24,9 @@ const inOrderOf = (known: readonly string[], fields: string[]) => {
 /** A question or a sentence ends with its own mark; „Vorname fehlt“ says more than the sentence at the field. */
 const lineOf = (label: string | undefined, message: ReactNode) => {
   if (!label) return message
+  // The field itself lists several faults, each in a line.
+  const faults = typeof message === 'string' ? message.split('\n').length : 1
+  if (faults > 1) return `${label}: ${faults} Fehler`
   if (/[.?]$/.test(label)) return [label, ' ', message]
   return message === PLAIN_MESSAGES.required ? `${label} fehlt` : [label, ': ', message]
 }

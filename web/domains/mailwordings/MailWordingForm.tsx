@@ -42,7 +42,7 @@ const HINT_LAST: ('label' | 'input' | 'error' | 'description')[] = ['label', 'in
 /** Several faults stand in lines of their own. */
 const faultLines = (message: string) =>
   message.split('\n').map((line) => (
-    <span key={line} className="sh-block">
+    <span key={line} className="sh-block sh-above-1">
       {line}
     </span>
   ))

@@ -92,6 +92,7 @@ test('each fault of a text is a line of its own', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Speichern' }))
   expect(await screen.findByText('Diesen Platzhalter gibt es nicht: {Vornme}. Meinten Sie {Vorname}?')).toBeTruthy()
   expect(screen.getByText('Nach {Schule fehlt die Klammer }.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Text: 2 Fehler' })).toBeTruthy()
 })
 
 test('a placeholder that must be used says so in its mark and its name', async () => {
