@@ -12,6 +12,14 @@ export interface PostalAddress {
 
 const words = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' ')
 
+const STREET_WITH_NUMBER = /^(.+?)\s+(\d+\s?[a-zA-Z]?(?:\s?[-/]\s?\d+\s?[a-zA-Z]?)?)$/
+
+/** „Birkenweg 4 a“ as street and house number; undefined when no number stands at the end. */
+export const splitStreet = (text: string) => {
+  const [, street, house_number] = STREET_WITH_NUMBER.exec(text.trim()) ?? []
+  return street && house_number ? { street, house_number } : undefined
+}
+
 export const streetLine = ({ street, house_number }: Pick<PostalAddress, 'street' | 'house_number'>) =>
   words(street, house_number)
 

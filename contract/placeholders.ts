@@ -15,3 +15,8 @@ export const bracedNames = (names: readonly string[]) => names.map((name) => `{$
 
 /** A brace that belongs to no placeholder, such as one that was never closed. */
 export const hasLoneBrace = (text: string) => /[{}]/.test(text.replace(PLACEHOLDER, ''))
+
+/** Braces that belong to no placeholder with the word at them, each once: „{Schule“, „Schule}“ or „{“ alone. */
+export const loneBraces = (text: string) => [
+  ...new Set(text.replace(PLACEHOLDER, ' ').match(/\{[\p{L}\p{N}-]*|[\p{L}\p{N}-]*\}/gu) ?? []),
+]

@@ -38,7 +38,7 @@ test('the list for today shows by one press who is away, class by class', async 
   await signIn(page, 'leitung.fsw')
   await page.goto(LIST)
   await page.getByRole('button', { name: 'Ansichten' }).click()
-  await page.getByRole('menuitem', { name: 'Hort am Freitag' }).click()
+  await page.getByRole('menuitem', { name: 'Hort heute (Freitag)' }).click()
   const away = page.getByRole('button', { name: /^Fehlen heute \d+$/ })
   const count = (await away.textContent())?.match(/\d+/)?.[0] ?? ''
   expect(Number(count)).toBeGreaterThan(0)

@@ -27,6 +27,7 @@ test('the autumn statistics: from the list to the numbers, from a number to its 
   await page.getByRole('link', { name: /: Klassenstufe 3, weiblich$/ }).click()
   expect(await clicks()).toBeLessThanOrEqual(3)
   await expect(title(page)).toHaveText(new RegExp(`^Schülerinnen und Schüler\\D*${girls}\\D*$`))
+  await expect(page.getByText(new RegExp(`^Klassenstufe 3, weiblich, am [\\d.]+: ${girls} Kinder$`))).toBeVisible()
   await expect(page.getByRole('button', { name: /^Stichtag: \d\d\.\d\d\.\d{4}/ })).toBeVisible()
   await page.getByRole('navigation', { name: 'Pfad' }).getByRole('link', { name: 'Zahlen für das Schulamt' }).click()
   await expect(title(page)).toHaveText('Zahlen für das Schulamt')
@@ -75,9 +76,13 @@ test('numbers of a day are read on a phone without moving sideways @phone', asyn
   await expect(numbers(page, 'Geburtsjahr nach Klassenstufe')).toBeVisible()
   expect(await sidewaysPixels(page)).toBe(0)
   await expectSound(page, 'Zahlen für das Schulamt am Telefon')
+  // All grades are in sight.
   await page.goto(`${FIGURES}?tabelle=nationalities.schoolgrade`)
+  const last = await page.getByRole('columnheader', { name: '6', exact: true }).boundingBox()
+  expect((last?.x ?? 1000) + (last?.width ?? 0)).toBeLessThan(page.viewportSize()?.width ?? 0)
+  await page.goto(`${FIGURES}?tabelle=schoolgrade.nationalities`)
   const left = async (cell: Locator) => (await cell.boundingBox())?.x ?? 0
-  const name = page.getByRole('rowheader', { name: 'Deutschland' })
+  const name = page.getByRole('rowheader', { name: '3', exact: true })
   const sum = page.getByRole('columnheader', { name: 'Gesamt' })
   const [nameLeft, sumLeft] = [await left(name), await left(sum)]
   await page.getByRole('columnheader').last().scrollIntoViewIfNeeded()

@@ -84,7 +84,7 @@ test('the three buttons of an application decide, and a family without address g
   await page.keyboard.press('2')
   await expect(decisions.getByRole('button', { name: 'Angenommen' })).toHaveAttribute('aria-current', 'true')
   await expect(page.getByText(/^Klasse 1: \d+/).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Sorgeberechtigte per E-Mail informieren' }).click()
+  await page.getByRole('button', { name: 'Als Brief (PDF) …' }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('dialog').getByRole('button', { name: 'Als Brief (PDF)' }).click()
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/)

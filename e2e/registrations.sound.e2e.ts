@@ -81,7 +81,7 @@ const visitDetails = async (page: Page, { id, number }: { id: number; number: st
   await expectSound(page, 'Bewerbungen vergleichen')
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
-  await page.getByRole('button', { name: 'Sorgeberechtigte per E-Mail informieren' }).click()
+  await page.getByRole('button', { name: 'Als Brief (PDF) …' }).click()
   await expect(page.getByText(/erhält keine E-Mail: Adresse nicht bestätigt\.$/)).toBeVisible()
   await expectSound(page, 'Bescheid')
   await page.keyboard.press('Escape')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ROLE_PERMISSIONS } from '#contract/permissions.ts'
-import { changesByTopic, newestFor } from './changelog-topics.ts'
+import { changesByTopic, newestFor, titledChange } from './changelog-topics.ts'
 
 const topicsOf = (changes: string[]) => changesByTopic({ changes }, true).map(({ title }) => title)
 
@@ -35,6 +35,18 @@ test('a topic has its changes in their order, with their kind', () => {
     },
     { title: 'Überall', changes: [{ topic: 'Überall', kind: '', text: 'Wartezeiten.' }] },
   ])
+})
+
+test.each([
+  [
+    'Suche (Strg+K) und „Krankmeldung“: Namen, die sich ähneln.',
+    'Suche (Strg+K) und „Krankmeldung“',
+    'Namen, die sich ähneln.',
+  ],
+  ['Fertige Listen.', 'Überall', 'Fertige Listen.'],
+  ['Etwas steht da. Danach: Mehr.', 'Überall', 'Etwas steht da. Danach: Mehr.'],
+])('the title of „%s“ is „%s“', (change, title, text) => {
+  expect(titledChange({ topic: 'Überall', text: change })).toEqual({ title, text })
 })
 
 test('changes of the operation are shown to admins alone', () => {

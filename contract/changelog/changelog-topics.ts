@@ -105,6 +105,14 @@ const withoutTopic = (text: string, topic: string) => {
   return label && topic.startsWith(label[1] ?? '') ? text.slice(label[0].length) : text
 }
 
+const HEADED = /^([^:.]{2,70}): (?=[\p{Lu}„])/u
+
+/** „Suche (Strg+K): Namen …“ begins with its title; a change without one has that of its topic. */
+export const titledChange = ({ topic, text }: Pick<Change, 'topic' | 'text'>) => {
+  const [begin = '', title = topic] = HEADED.exec(text) ?? []
+  return { title, text: text.slice(begin.length) }
+}
+
 const changeOf = (change: string): Change => {
   const kind = KIND.exec(change)?.[1] ?? ''
   const topic = topicOf(change).title

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { cleanLine, Instant, Lines, Text } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
-import { bracedNames, hasLoneBrace, hasPlaceholder, unknownPlaceholders } from '#contract/placeholders.ts'
+import { bracedNames, hasPlaceholder, loneBraces, unknownPlaceholders } from '#contract/placeholders.ts'
 import { isOneSlipApart } from '#contract/registrations/duplicates.ts'
 import {
   MAIL_WORDINGS,
@@ -42,15 +42,18 @@ const quoted = (names: readonly string[]) => bracedNames(names).join(', ')
 const nearest = (name: string, allowed: readonly Placeholder[]) =>
   allowed.find((one) => isOneSlipApart(name.toLowerCase(), one.toLowerCase()))
 
-/** Names the placeholders that do not exist, and those that were probably meant. */
-const unknownFault = (unknown: readonly string[], allowed: readonly Placeholder[]) => {
-  const subject = unknown.length === 1 ? 'Diesen Platzhalter' : 'Diese Platzhalter'
-  const near = [...new Set(unknown.map((name) => nearest(name, allowed)).filter((name) => name !== undefined))]
-  const question = near.length > 0 ? ` Meinten Sie ${bracedNames(near).join(' und ')}?` : ''
-  return `${subject} gibt es nicht: ${quoted(unknown)}.${question}`
+/** Names a placeholder that does not exist, and the one that was probably meant. */
+const unknownFault = (name: string, allowed: readonly Placeholder[]) => {
+  const near = nearest(name, allowed)
+  return `Diesen Platzhalter gibt es nicht: {${name}}.${near ? ` Meinten Sie {${near}}?` : ''}`
 }
 
 const LONE_BRACE = 'Geschweifte Klammern stehen nur um einen Platzhalter, zum Beispiel {Nummer}.'
+
+const braceFault = (found: string) => {
+  if (found.length === 1) return LONE_BRACE
+  return found.startsWith('{') ? `Nach ${found} fehlt die Klammer }.` : `Vor ${found} fehlt die Klammer {.`
+}
 
 /** Names every placeholder of a text that is not allowed there, and a brace that belongs to none. */
 const placeholderFaults = (text: string, allowed: readonly Placeholder[], place: string) => {
@@ -59,21 +62,27 @@ const placeholderFaults = (text: string, allowed: readonly Placeholder[], place:
   const invented = unknown.filter((name) => !known.includes(name))
   return [
     known.length > 0 && `${quoted(known)} gibt es ${place} nicht. Möglich sind: ${quoted(allowed)}.`,
-    invented.length > 0 && unknownFault(invented, allowed),
-    hasLoneBrace(text) && LONE_BRACE,
+    ...invented.map((name) => unknownFault(name, allowed)),
+    ...loneBraces(text).map(braceFault),
   ]
 }
 
-/** Names the placeholders that a text must use and does not (domain §2.3). */
+/** Names the placeholders that a text must use and does not (domain §2.3); one that is mistyped is a fault already. */
 const lackFault = (text: string, key: WordingKey) => {
-  const lacking = requiredPlaceholders(key).filter((name) => !hasPlaceholder(text, name))
+  const { placeholders } = MAIL_WORDINGS[key]
+  const tried = [
+    ...unknownPlaceholders(text, placeholders),
+    ...loneBraces(text).map((found) => found.replace(/[{}]/, '')),
+  ]
+  const meant = tried.map((name) => placeholders.find((one) => one === name) ?? nearest(name, placeholders))
+  const lacking = requiredPlaceholders(key).filter((name) => !hasPlaceholder(text, name) && !meant.includes(name))
   if (lacking.length === 0) return false
   return `Im Text ${lacking.length === 1 ? 'fehlt' : 'fehlen'} ${bracedNames(lacking).join(' und ')}.`
 }
 
-/** All faults of a field in one message, because a form shows the first message of each field. */
+/** All faults of a field in one message with a line for each, because a form shows the first message of each field. */
 const reportFaults = (faults: readonly (string | false)[], context: z.RefinementCtx) => {
-  const message = faults.filter(Boolean).join(' ')
+  const message = [...new Set(faults.filter(Boolean))].join('\n')
   if (message) context.addIssue({ code: 'custom', message })
 }
 

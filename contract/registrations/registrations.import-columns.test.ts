@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { columnLabel, guessImportColumns } from './registrations.import-columns.ts'
+import { columnLabel, guessImportColumns, understoodCells } from './registrations.import-columns.ts'
+import { FSW, staff } from './registrations.sample.test-data.ts'
 
 const COLUMNS = [
   ['meta.child_street', 'Straße'],
@@ -36,4 +37,19 @@ test('a heading that is written as the choices of the page name it is recognised
     'contacts.0.street',
     'meta.child_street',
   ])
+})
+
+test('choices are understood by their label, and a house number is split from its street', () => {
+  const cells = {
+    'meta.child_gender': ' w',
+    'meta.custody': 'nach Absprache',
+    'meta.child_street': 'Birkenweg 4 a',
+    'contacts.0.street': 'Dorfstraße 1',
+    'contacts.0.house_number': '2',
+  }
+  expect(understoodCells(cells, staff(FSW))).toEqual({
+    'meta.child_gender': 'weiblich',
+    'meta.child_street': 'Birkenweg',
+    'meta.child_house_number': '4 a',
+  })
 })

@@ -1,3 +1,4 @@
+import { splitStreet } from '#contract/addresses.ts'
 import { answerAt, withAnswer } from '#contract/dotted-keys.ts'
 import {
   CHILD_WORDS,
@@ -210,6 +211,38 @@ const boxOf = (text: string) => {
 const answerOf = (field: FormField, text: string, context: FormContext) => {
   if (field.kind === 'checkbox') return boxOf(text)
   return field.kind === 'choice' ? choiceOf(field, text, context) : text
+}
+
+const STREETS = ['meta.child_', 'contacts.0.', 'contacts.1.'] as const
+
+/** Some lists have one column for both: the number goes where it belongs. */
+const splitStreets = (cells: ImportCells): ImportCells =>
+  Object.fromEntries(
+    STREETS.flatMap((whose) => {
+      const split = splitStreet(cells[`${whose}street`] ?? '')
+      if (!split || cells[`${whose}house_number`]?.trim()) return []
+      return [
+        [`${whose}street`, split.street],
+        [`${whose}house_number`, split.house_number],
+      ]
+    }),
+  )
+
+/** „w“ is „weiblich“: the label of the choice that a text means; undefined when it means none. */
+const choiceLabel = (field: FormField, text: string, context: FormContext) => {
+  const answer = answerOf(field, text, context)
+  if (field.kind === 'checkbox') return typeof answer === 'boolean' ? (answer ? 'ja' : 'nein') : undefined
+  return field.options?.(context).find(({ value }) => value === answer)?.label
+}
+
+/** The cells that are understood in another way than they were typed: choices as the form names them, split streets. */
+export const understoodCells = (cells: ImportCells, context: FormContext): ImportCells => {
+  const labels = askedFields(context).flatMap((field) => {
+    const text = (cells[field.key] ?? '').trim()
+    const label = text === '' ? undefined : choiceLabel(field, text, context)
+    return label === undefined || label === text ? [] : [[field.key, label] as const]
+  })
+  return { ...splitStreets(cells), ...Object.fromEntries(labels) }
 }
 
 const hasOwnAddress = (cells: ImportCells, place: 0 | 1) =>

@@ -75,6 +75,8 @@ const Verdict = z.object({
   line: z.int(),
   /** Messages by dotted key; empty when the row can be imported. */
   errors: z.record(z.string(), z.array(z.string())),
+  /** Cells that are understood in another way than they were typed, by dotted key: „w“ is „weiblich“. */
+  understood: z.record(z.string(), z.string()),
   /** Existing applications that may be for the same child. */
   duplicates: z.array(z.object({ id: z.int(), number: z.string(), school_year: z.string() })),
 })

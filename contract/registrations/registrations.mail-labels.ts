@@ -28,6 +28,8 @@ export const SENDING_STATES = Object.keys(SENDING_LABELS) as (keyof typeof SENDI
 
 /** The label of the button, and the title of its dialog when somebody can get a mail. */
 export const STATUS_MAIL_OFFER = 'Sorgeberechtigte per E-Mail informieren'
+/** The label of the button where no address is confirmed. */
+export const LETTER_OFFER = 'Als Brief (PDF) …'
 /** The title of the dialog when nobody gets a mail, and until that is known. */
 export const INFORM_TITLE = 'Sorgeberechtigte informieren'
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { addDays } from '#contract/dates.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { IdParam, IsoDate, Version } from '#contract/formats.ts'
+import { isStatusMailKind } from './registrations.mail-labels.ts'
 import {
   isTransformed,
   isWithdrawn,
@@ -117,6 +118,16 @@ export const isFollowUp = (
   if (status !== 'accepted' || isWithdrawn(registration) || isTransformed(registration)) return false
   return confirmed === null && due !== null && due < today && isDecisionKnown(registration)
 }
+
+/** Decided, and the family, which still wants the place, knows nothing of it. */
+export const isNotInformed = (
+  registration: Lifecycle & Parameters<typeof isDecisionKnown>[0] & { withdraw_requested_at: string | null },
+) =>
+  isStatusMailKind(registration.status) &&
+  !isWithdrawn(registration) &&
+  !isTransformed(registration) &&
+  registration.withdraw_requested_at === null &&
+  !isDecisionKnown(registration)
 
 export const placeEndpoints = {
   /**

@@ -48,6 +48,8 @@ export const RegistrationRow = z.object({
   pupil_id: z.int().nullable(),
   /** Accepted and told so, the day to confirm is over, and there is no answer (domain §3.2). */
   is_follow_up: z.boolean(),
+  /** Decided, and the family knows nothing of it yet. */
+  is_not_informed: z.boolean(),
   /** One of two people with joint custody asked to withdraw, and staff have not answered (domain §2.3). */
   is_withdraw_requested: z.boolean(),
   version: z.int(),

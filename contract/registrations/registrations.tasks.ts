@@ -10,8 +10,8 @@ export const TASK_LABELS = {
     many: 'Bewerbungen, denen die zweite sorgeberechtigte Person nicht zustimmt',
   },
   not_informed: {
-    one: 'Entscheidung, von der die Familie noch nichts weiß',
-    many: 'Entscheidungen, von denen die Familien noch nichts wissen',
+    one: 'Familie noch nicht informiert',
+    many: 'Familien noch nicht informiert',
   },
   follow_up: { one: 'Zusage ohne Antwort: bitte nachfassen', many: 'Zusagen ohne Antwort: bitte nachfassen' },
   not_taken_over: { one: 'bestätigter Platz, noch nicht übernommen', many: 'bestätigte Plätze, noch nicht übernommen' },

@@ -37,11 +37,11 @@ test('errors stand in the order of the page, parts of a list where their list st
   ])
 })
 
-test('of a long form with parts each part is one line that leads to its first field', () => {
+test('of a long form with parts each part is one line, and each name in it leads to its field', () => {
   const errors = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((key) => [key, 'fehlt']))
   const form = (known: Record<string, string>) => (
     <MantineProvider>
-      <ErrorSummary errors={known} attempt={0} />
+      <ErrorSummary errors={known} labels={{ a: 'Vorname', e: 'Ort', f: 'Telefon' }} attempt={0} />
       <section aria-labelledby="child">
         <h2 id="child">Kind</h2>
         {['a', 'b', 'c', 'd', 'e'].map((key) => (
@@ -58,8 +58,13 @@ test('of a long form with parts each part is one line that leads to its first fi
   rerender(form(errors))
   const lines = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
   expect(screen.getByText('Bitte prüfen Sie 6 Angaben:')).toBeTruthy()
-  expect(lines()).toEqual(['Kind: 5 Angaben', 'Familie: 1 Angabe'])
-  fireEvent.click(screen.getByRole('button', { name: 'Familie: 1 Angabe' }))
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Kind: Vorname, Ort, fehlt, fehlt, fehlt',
+    'Familie: Telefon',
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'Ort' }))
+  expect(document.activeElement?.id).toBe('e')
+  fireEvent.click(screen.getByRole('button', { name: 'Telefon' }))
   expect(document.activeElement?.id).toBe('f')
   const { f: _, ...five } = errors
   rerender(form(five))

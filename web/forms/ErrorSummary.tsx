@@ -1,7 +1,6 @@
 import { Alert, Anchor, List } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { counted } from '#contract/counted.ts'
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { PLAIN_MESSAGES } from '#contract/plain-messages.ts'
 import { focusField } from '#web/ui/focus-field.ts'
 
@@ -25,6 +24,9 @@ const inOrderOf = (known: readonly string[], fields: string[]) => {
 /** A question or a sentence ends with its own mark; „Vorname fehlt“ says more than the sentence at the field. */
 const lineOf = (label: string | undefined, message: ReactNode) => {
   if (!label) return message
+  // The field itself lists several faults, each in a line.
+  const faults = typeof message === 'string' ? message.split('\n').length : 1
+  if (faults > 1) return `${label}: ${faults} Fehler`
   if (/[.?]$/.test(label)) return [label, ' ', message]
   return message === PLAIN_MESSAGES.required ? `${label} fehlt` : [label, ': ', message]
 }
@@ -38,17 +40,41 @@ const sectionOf = (field: string) => {
   return document.getElementById(section?.getAttribute('aria-labelledby') ?? '')?.textContent ?? ''
 }
 
-/** Each part of a long form once, with its first field; nothing where the form has no parts. */
-const sectionLines = (fields: readonly string[]) => {
+interface SummaryLine {
+  /** The part of a long form. */
+  title?: string
+  fields: readonly { field: string; text: ReactNode }[]
+}
+
+/** Each part of a long form once, with the names of its fields; nothing where the form has no parts. */
+const sectionLines = (
+  fields: readonly string[],
+  nameOf: (field: string) => ReactNode,
+): readonly SummaryLine[] | undefined => {
   const sections = Map.groupBy(fields, sectionOf)
   if (fields.length <= MOST_LINES || sections.size < 2) return undefined
-  return [...sections].map(([title, [first = '', ...more]]) => ({
-    field: first,
-    text: [title, counted(more.length + 1, 'Angabe', 'Angaben')].filter(Boolean).join(': '),
+  return [...sections].map(([title, those]) => ({
+    title,
+    fields: those.map((field) => ({ field, text: nameOf(field) })),
   }))
 }
 
-/** All refused fields on top of a form, of a long one its parts; each line leads to its (first) field (ux §2). */
+const FieldLink = ({ field, text }: SummaryLine['fields'][number]) => (
+  <Anchor
+    component="button"
+    type="button"
+    c="var(--sh-negative)"
+    ta="start"
+    underline="always"
+    // Its first line beside the bullet, however many follow.
+    style={{ verticalAlign: 'top' }}
+    onClick={() => focusField(field)}
+  >
+    {text}
+  </Anchor>
+)
+
+/** All refused fields on top of a form, of a long one by its parts; each name leads to its field (ux §2). */
 export const ErrorSummary = ({ errors, labels = {}, attempt }: ErrorSummaryProps) => {
   const box = useRef<HTMLDivElement>(null)
   const fields = inOrderOf(Object.keys(labels), Object.keys(errors))
@@ -59,24 +85,21 @@ export const ErrorSummary = ({ errors, labels = {}, attempt }: ErrorSummaryProps
   }, [attempt])
   if (fields.length === 0) return null
   const title = `Bitte prüfen Sie ${fields.length === 1 ? '1 Angabe' : `${fields.length} Angaben`}:`
-  const lines = sectionLines(fields) ?? fields.map((field) => ({ field, text: lineOf(labels[field], errors[field]) }))
+  const lines: readonly SummaryLine[] =
+    sectionLines(fields, (field) => labels[field] ?? errors[field]) ??
+    fields.map((field) => ({ fields: [{ field, text: lineOf(labels[field], errors[field]) }] }))
   return (
     <Alert ref={box} tabIndex={-1} color="red" title={title} icon={<CircleAlert size={20} aria-hidden />}>
       <List>
-        {lines.map(({ field, text }) => (
-          <List.Item key={field}>
-            <Anchor
-              component="button"
-              type="button"
-              c="var(--sh-negative)"
-              ta="start"
-              underline="always"
-              // Its first line beside the bullet, however many follow.
-              style={{ verticalAlign: 'top' }}
-              onClick={() => focusField(field)}
-            >
-              {text}
-            </Anchor>
+        {lines.map(({ title, fields: those }) => (
+          <List.Item key={those[0]?.field}>
+            {title && `${title}: `}
+            {those.map((one, index) => (
+              <Fragment key={one.field}>
+                {index > 0 && ', '}
+                <FieldLink {...one} />
+              </Fragment>
+            ))}
           </List.Item>
         ))}
       </List>

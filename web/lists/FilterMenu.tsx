@@ -8,14 +8,21 @@ import classes from './list-tools.module.css'
 interface FilterTogglesProps extends Pick<FilterMenuProps, 'label' | 'chosen' | 'onChoose'> {
   /** `short` is on the button; `label` must begin with it, so that spoken and visible names agree. */
   options: readonly Required<FilterOption>[]
+  /** The label is also seen. */
+  isNamed?: boolean
 }
 
 /** A filter of two or three options without a menu: one press each. */
-export const FilterToggles = ({ label, options, chosen, onChoose }: FilterTogglesProps) => {
+export const FilterToggles = ({ label, options, chosen, onChoose, isNamed = false }: FilterTogglesProps) => {
   const toggle = (value: string) =>
     onChoose(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])
   return (
     <fieldset className={`sh-fieldset sh-inline ${classes.toggles}`} aria-label={label}>
+      {isNamed && (
+        <span aria-hidden className="sh-small" style={{ marginInlineEnd: 'var(--sh-space-2)' }}>
+          {label}
+        </span>
+      )}
       {options.map(({ value, label: name, short }) => (
         <button
           key={value}

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { Fragment, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ComponentPropsWithRef, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import classes from './DataTable.module.css'
 import type { DataTableProps } from './data-table-props.ts'
 import { DRAWN_FIRST, DRAWN_MAX, usePrinting } from './drawn-rows.ts'
@@ -72,31 +72,10 @@ const SkeletonRow = ({ cells }: { cells: number }) => (
   </tr>
 )
 
-interface GroupRowProps<T> {
-  row: T
-  before: T | undefined
-  groupOf: NonNullable<DataTableProps<T>['groupOf']>
-  showsGroups: boolean | undefined
-  cells: number
-  rows: readonly T[]
-}
-
-/** The heading of another class (ux §3.3); mostly on paper only, where it says how many follow. */
-const GroupRow = <T,>({ row, before, groupOf, showsGroups, cells, rows }: GroupRowProps<T>) => {
-  const group = groupOf(row)
-  if (before !== undefined && groupOf(before) === group) return null
-  const count = showsGroups ? 0 : rows.filter((one) => groupOf(one) === group).length
-  return (
-    <tr className={classes.group} data-group={showsGroups ? 'shown' : 'paper'}>
-      <th scope="rowgroup" colSpan={cells}>
-        <span>{count > 0 ? `${group} · ${count}` : group}</span>
-      </th>
-    </tr>
-  )
-}
+type BodyProps = ComponentPropsWithRef<'tbody'>
 
 type DrawnRowsProps<T> = RowProps<T> &
-  Pick<DataTableProps<T>, 'rowKey' | 'groupOf' | 'showsGroups'> & { rows: readonly T[] }
+  Pick<DataTableProps<T>, 'rowKey' | 'groupOf' | 'showsGroups'> & { rows: readonly T[]; bodyProps: BodyProps }
 
 type TableRowsProps<T> = Omit<DataTableProps<T>, 'rows'> & {
   rows: readonly T[]
@@ -104,24 +83,44 @@ type TableRowsProps<T> = Omit<DataTableProps<T>, 'rows'> & {
   isWide: boolean
   kept: readonly (number | undefined)[]
   onToggle: (row: T, isRange: boolean) => void
+  bodyProps: BodyProps
 }
 
-const DrawnRows = <T,>({ rows, rowKey, groupOf, showsGroups, ...rowProps }: DrawnRowsProps<T>) => {
+/** Neighbours of the same group; the index is the one among all rows. */
+const groupsOf = <T,>(rows: readonly T[], groupOf: (row: T) => string) => {
+  const groups: { key: string; name: string; first: number; rows: T[] }[] = []
+  for (const [index, row] of rows.entries()) {
+    const name = groupOf(row)
+    const last = groups.at(-1)
+    if (last?.name === name) last.rows.push(row)
+    else
+      groups.push({
+        key: `${name} ${groups.filter((one) => one.name === name).length}`,
+        name,
+        first: index,
+        rows: [row],
+      })
+  }
+  return groups
+}
+
+/** Each group has a body of its own, which paper keeps together, with a heading (ux §3.3) that says there how many follow. */
+const DrawnRows = <T,>({ rows, rowKey, groupOf, showsGroups, bodyProps, ...rowProps }: DrawnRowsProps<T>) => {
   const cells = rowProps.columns.length + (rowProps.rowActions ? 1 : 0)
-  return rows.map((row, index) => (
-    <Fragment key={rowKey(row)}>
-      {groupOf && (
-        <GroupRow
-          row={row}
-          before={rows[index - 1]}
-          groupOf={groupOf}
-          showsGroups={showsGroups}
-          cells={cells}
-          rows={rows}
-        />
+  const groups = groupOf ? groupsOf(rows, groupOf) : [{ key: '', name: undefined, first: 0, rows }]
+  return groups.map((group) => (
+    <tbody key={group.key} {...bodyProps} data-together={group.name !== undefined || undefined}>
+      {group.name !== undefined && (
+        <tr className={classes.group} data-group={showsGroups ? 'shown' : 'paper'}>
+          <th scope="rowgroup" colSpan={cells}>
+            <span>{showsGroups ? group.name : `${group.name} · ${group.rows.length}`}</span>
+          </th>
+        </tr>
       )}
-      <TableRow {...rowProps} row={row} index={index} />
-    </Fragment>
+      {group.rows.map((row, at) => (
+        <TableRow key={rowKey(row)} {...rowProps} row={row} index={group.first + at} />
+      ))}
+    </tbody>
   ))
 }
 
@@ -141,16 +140,29 @@ const TableRows = <T,>(props: TableRowsProps<T>) => {
     selection,
     onToggle,
     onRowDrag,
+    bodyProps,
   } = props
   const rowProps = { columns, rowLink, rowActions, onRowKey, selection, onToggle, onRowDrag } as RowProps<T>
   const isPrinting = usePrinting()
+  const drawn = { rowKey, groupOf, bodyProps }
   if (rows.length <= DRAWN_MAX)
-    return <DrawnRows {...rowProps} rows={rows} rowKey={rowKey} groupOf={groupOf} showsGroups={showsGroups === true} />
+    return <DrawnRows {...rowProps} {...drawn} rows={rows} showsGroups={showsGroups === true} />
   // Thousands of links, boxes and buttons would take seconds, and paper needs none.
-  if (isPrinting) return <DrawnRows columns={columns} rows={rows} rowKey={rowKey} groupOf={groupOf} />
+  if (isPrinting) return <DrawnRows columns={columns} {...drawn} rows={rows} />
+  const first = (
+    <DrawnRows
+      {...rowProps}
+      rowKey={rowKey}
+      groupOf={undefined}
+      bodyProps={bodyProps}
+      rows={rows.slice(0, DRAWN_FIRST)}
+    />
+  )
   return (
-    <Suspense fallback={<DrawnRows {...rowProps} rows={rows.slice(0, DRAWN_FIRST)} rowKey={rowKey} />}>
-      <VirtualRows {...rowProps} rows={rows} rowKey={rowKey} box={box} isWide={isWide} kept={kept} />
+    <Suspense fallback={first}>
+      <tbody {...bodyProps}>
+        <VirtualRows {...rowProps} rows={rows} rowKey={rowKey} box={box} isWide={isWide} kept={kept} />
+      </tbody>
     </Suspense>
   )
 }
@@ -161,14 +173,14 @@ export const RowTable = <T,>(props: DataTableProps<T>) => {
   // A state and not a ref: rows that are there at once are rendered before the box exists.
   const [box, setBox] = useState<HTMLDivElement | null>(null)
   const isWide = useIsWide(box)
-  const body = useRef<HTMLTableSectionElement>(null)
+  const table = useRef<HTMLTableElement>(null)
   const choice = useRangeChoice({ rows: rows ?? [], selection, rowKey: props.rowKey })
-  const { wanted, onKeyDown } = useRowKeys(body, { count: rows?.length ?? 0, onExtend: choice.extend })
+  const { wanted, onKeyDown } = useRowKeys(table, { count: rows?.length ?? 0, onExtend: choice.extend })
   const [focused, setFocused] = useState(-1)
   const isVirtual = rows !== undefined && rows.length > DRAWN_MAX
   return (
     <div className={classes.scroll} ref={setBox} data-wide={isWide}>
-      <table aria-rowcount={isVirtual ? rows.length + 1 : undefined}>
+      <table ref={table} aria-rowcount={isVirtual ? rows.length + 1 : undefined}>
         <caption className="sh-visually-hidden">{caption}</caption>
         <thead>
           <tr aria-rowindex={isVirtual ? 1 : undefined}>
@@ -187,27 +199,27 @@ export const RowTable = <T,>(props: DataTableProps<T>) => {
             )}
           </tr>
         </thead>
-        <tbody
-          ref={body}
-          onKeyDown={onKeyDown}
-          {...(isVirtual && { onFocus: (event) => setFocused(indexOfRow(event.target)) })}
-        >
-          {rows ? (
-            <TableRows
-              {...props}
-              rows={rows}
-              box={box}
-              isWide={isWide}
-              kept={[focused, wanted]}
-              onToggle={choice.toggle}
-            />
-          ) : (
-            Array.from({ length: SKELETON_ROWS }, (_, row) => (
+        {rows ? (
+          <TableRows
+            {...props}
+            rows={rows}
+            box={box}
+            isWide={isWide}
+            kept={[focused, wanted]}
+            onToggle={choice.toggle}
+            bodyProps={{
+              onKeyDown,
+              ...(isVirtual && { onFocus: (event) => setFocused(indexOfRow(event.target)) }),
+            }}
+          />
+        ) : (
+          <tbody>
+            {Array.from({ length: SKELETON_ROWS }, (_, row) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
               <SkeletonRow key={row} cells={columns.length + (rowActions ? 1 : 0)} />
-            ))
-          )}
-        </tbody>
+            ))}
+          </tbody>
+        )}
       </table>
     </div>
   )

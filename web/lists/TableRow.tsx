@@ -54,15 +54,15 @@ interface KeyedRows {
  * j and k work wherever the focus is, ↓ and ↑ within the rows, from box to box or from link to link (ux §2). With Shift
  * the arrows select the rows they pass. A row that is not rendered becomes `wanted` first, so that it gets rendered.
  */
-export const useRowKeys = (body: RefObject<HTMLTableSectionElement | null>, { count, onExtend }: KeyedRows) => {
+export const useRowKeys = (table: RefObject<HTMLTableElement | null>, { count, onExtend }: KeyedRows) => {
   const [wanted, setWanted] = useState<WantedRow>()
-  const rowAt = (index: number) => body.current?.querySelector<HTMLElement>(`tr[data-index="${index}"]`)
+  const rowAt = (index: number) => table.current?.querySelector<HTMLElement>(`tr[data-index="${index}"]`)
   useLayoutEffect(() => {
-    if (wanted) focusRow(body.current?.querySelector<HTMLElement>(`tr[data-index="${wanted.index}"]`), wanted.isOnBox)
-  }, [body, wanted])
+    if (wanted) focusRow(table.current?.querySelector<HTMLElement>(`tr[data-index="${wanted.index}"]`), wanted.isOnBox)
+  }, [table, wanted])
   const step = (by: number, isExtending = false) => {
     const focused = document.activeElement
-    const here = body.current?.contains(focused) ? indexOfRow(focused) : -1
+    const here = table.current?.contains(focused) ? indexOfRow(focused) : -1
     const index = Math.max(here + by, 0)
     if (index >= count) return
     const isOnBox = here >= 0 && focused?.matches(BOX) === true

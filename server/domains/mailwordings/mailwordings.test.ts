@@ -86,7 +86,10 @@ describe('a text is refused, naming what is wrong', () => {
     [
       'two unknown ones, one of them mistyped',
       { subject: 'x', body: '{unbekannt} {Vornme}' },
-      ['body', 'Diese Platzhalter gibt es nicht: {unbekannt}, {Vornme}. Meinten Sie {Vorname}?'],
+      [
+        'body',
+        'Diesen Platzhalter gibt es nicht: {unbekannt}.\nDiesen Platzhalter gibt es nicht: {Vornme}. Meinten Sie {Vorname}?',
+      ],
     ],
     [
       'one of another mail',
@@ -99,7 +102,9 @@ describe('a text is refused, naming what is wrong', () => {
       ['subject', '{Vorname} gibt es im Betreff nicht.'],
     ],
     ['a line break in a subject', { subject: 'x\r\nBcc: y@example.org', body: 'x' }, ['subject', 'Zeilenumbruch']],
-    ['a lone brace', { subject: 'x', body: 'Hallo {Vorname' }, ['body', 'Geschweifte Klammern']],
+    ['a lone brace', { subject: 'x', body: 'Hallo { Vorname' }, ['body', 'Geschweifte Klammern']],
+    ['one never closed', { subject: 'x', body: 'Ihre {Schule!' }, ['body', 'Nach {Schule fehlt die Klammer }.']],
+    ['one never opened', { subject: 'x', body: 'Ihre Schule}' }, ['body', 'Vor Schule} fehlt die Klammer {.']],
     ['no subject', { subject: ' ', body: 'x' }, ['subject', 'Pflichtfeld']],
     ['no text', { subject: 'x', body: '\n\n' }, ['body', 'Pflichtfeld']],
     ['a long subject', { subject: 'x'.repeat(121), body: 'x' }, ['subject', 'Maximal 120 Zeichen']],
@@ -127,11 +132,11 @@ describe('a text is refused, naming what is wrong', () => {
   test.each([
     [
       '{Vornme} ist angemeldet, {Nummer.',
-      'Diesen Platzhalter gibt es nicht: {Vornme}. Meinten Sie {Vorname}? Geschweifte Klammern stehen nur um einen Platzhalter, zum Beispiel {Nummer}. Im Text fehlen {Nummer} und {Vorname}.',
+      'Diesen Platzhalter gibt es nicht: {Vornme}. Meinten Sie {Vorname}?\nNach {Nummer fehlt die Klammer }.',
     ],
     [
       '{Frist} {Nachname} {Nummer} {Vorname}',
-      '{Frist} gibt es in dieser E-Mail nicht. Möglich sind: {Vorname}, {Nummer}, {Schule}, {Schuljahr}, {Klassenstufe}, {Telefon}, {E-Mail}. Diesen Platzhalter gibt es nicht: {Nachname}.',
+      '{Frist} gibt es in dieser E-Mail nicht. Möglich sind: {Vorname}, {Nummer}, {Schule}, {Schuljahr}, {Klassenstufe}, {Telefon}, {E-Mail}.\nDiesen Platzhalter gibt es nicht: {Nachname}.',
     ],
   ])('all faults of a text are named at once: %s', async (body, message) => {
     const reply = await preview('registration_optin', { subject: 'Bewerbung {Nummer}', body })

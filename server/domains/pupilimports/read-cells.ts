@@ -1,3 +1,4 @@
+import { splitStreet } from '#contract/addresses.ts'
 import { asWrittenDay, formatDate, parseDateInput } from '#contract/dates.ts'
 import { GUARDIAN_SALUTATION_LABELS } from '#contract/families/guardian.record.ts'
 import { RELATIONSHIP_LABELS, type RELATIONSHIPS } from '#contract/families/relationships.ts'
@@ -153,18 +154,16 @@ const READERS: Record<ImportField, CellReader> = {
   ...guardianReaders(2),
 }
 
-const STREET_WITH_NUMBER = /^(.+?)\s+(\d+\s?[a-zA-Z]?(?:\s?[-/]\s?\d+\s?[a-zA-Z]?)?)$/
-
 const STREETS = ['', 'guardian1_', 'guardian2_'] as const
 
 /** Some programs have one column for both: the number goes where it belongs. */
 const withHouseNumbers = (cells: Cells): Cells => {
   const split = STREETS.flatMap((whose) => {
-    const [, street, number] = STREET_WITH_NUMBER.exec(cells[`${whose}street`]?.trim() ?? '') ?? []
-    if (!street || !number || cells[`${whose}house_number`]?.trim()) return []
+    const split = splitStreet(cells[`${whose}street`] ?? '')
+    if (!split || cells[`${whose}house_number`]?.trim()) return []
     return [
-      [`${whose}street`, street],
-      [`${whose}house_number`, number],
+      [`${whose}street`, split.street],
+      [`${whose}house_number`, split.house_number],
     ]
   })
   return split.length === 0 ? cells : { ...cells, ...Object.fromEntries(split) }

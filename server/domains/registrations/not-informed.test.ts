@@ -13,17 +13,19 @@ const notInformed = async () => {
   return reply.json().data.map(({ id }: { id: number }) => id)
 }
 
+const rowOf = async () => (await school.head.call(endpoints.list, {})).json().data[0]
 /** When a mail with the present decision left, according to the list. */
-const toldAt = async () => (await school.head.call(endpoints.list, {})).json().data[0].told_at
+const toldAt = async () => (await rowOf()).told_at
 
 test('the filter finds applications whose decision no mail has reported yet, and again after it changes', async () => {
   const family = await school.makeFamily()
   expect(await notInformed()).toEqual([])
   await school.changeStatus(family.id, 'accepted')
   expect(await notInformed()).toEqual([family.id])
-  expect(await toldAt()).toBeNull()
+  expect(await rowOf()).toMatchObject({ told_at: null, is_not_informed: true })
   await school.tell(family)
   expect(await notInformed()).toEqual([])
+  expect(await rowOf()).toMatchObject({ is_not_informed: false })
   expect(await toldAt()).toMatch(/^\d{4}-\d\d-\d\dT/)
   await school.changeStatus(family.id, 'waiting')
   expect(await toldAt()).toBeNull()

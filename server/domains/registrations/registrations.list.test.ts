@@ -90,6 +90,7 @@ describe('the list of applications', () => {
         wait_rank: null,
         possible_duplicate: null,
         is_follow_up: false,
+        is_not_informed: false,
         is_withdraw_requested: false,
         withdrawn_at: null,
         pupil_id: null,

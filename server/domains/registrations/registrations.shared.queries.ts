@@ -4,7 +4,7 @@ import { fullName } from '#contract/person-names.ts'
 import type { Agreement } from '#contract/registrations/registrations.agreement.ts'
 import { STATUS_MAIL_KINDS } from '#contract/registrations/registrations.mail-labels.ts'
 import { contactsOf, sharedMailState } from '#contract/registrations/registrations.mail-state.ts'
-import { isFollowUp } from '#contract/registrations/registrations.place.ts'
+import { isFollowUp, isNotInformed } from '#contract/registrations/registrations.place.ts'
 import type { RegistrationRow } from '#contract/registrations/registrations.rows.ts'
 import { isWishOpen, type RegistrationStatus } from '#contract/registrations/registrations.status.ts'
 import { UNCONFIRMED_DAYS } from '#contract/registrations/registrations.tasks.ts'
@@ -94,6 +94,7 @@ export const toRow = (row: RegistrationRecord, flags: RowFlags): RegistrationRow
     pupil_id: row.pupil_id,
     is_withdraw_requested: isWishOpen(row),
     is_follow_up: isFollowUp({ ...row, status }, flags.today),
+    is_not_informed: isNotInformed({ ...row, status }),
     version: row.version,
   }
 }
@@ -153,7 +154,7 @@ export const longUnconfirmed = (found: Registrations, now: Date) =>
     .where('r.pupil_id', 'is', null)
     .where('r.created_at', '<', new Date(now.getTime() - UNCONFIRMED_DAYS * DAY_MS).toISOString())
 
-/** Says for list and task whether it is decided and the family, which still wants the place, knows nothing of it. */
+/** The same rule as `isNotInformed` in the contract, for list and task. */
 export const notInformed = (found: Registrations) =>
   found
     .where('r.status', 'in', [...STATUS_MAIL_KINDS])

@@ -46,10 +46,10 @@ test('the changelog marks what is new since the last visit', async () => {
   expect(screen.queryByText(FRESH)).toBeNull()
 })
 
-test('what is not released yet is called the next version, keys look like keys', async () => {
+test('what is not released yet is named after the version before it, keys look like keys', async () => {
   server.on(changelogEndpoints.list, () => [NEXT, NEWEST])
   await openChangelog()
-  const item = within(screen.getByRole('article', { name: 'Aktueller Stand' })).getByRole('listitem')
+  const item = within(screen.getByRole('article', { name: 'Seit Version 1.2.0' })).getByRole('listitem')
   expect(item.textContent).toBe('Strg+K findet jede Seite.')
   expect(item.querySelector('kbd')?.textContent).toBe('Strg+K')
 })
@@ -87,14 +87,14 @@ test('changes stand by what they are about, and the newest of the own work come 
     'Klassen · 20.11.2026Klassenlisten lassen sich drucken.',
     'Startseite, Suche und MenüF8 führt hin.',
   ])
-  const entry = within(screen.getByRole('article', { name: 'Aktueller Stand' }))
+  const entry = within(screen.getByRole('article', { name: 'Seit Version 1.2.0' }))
   expect(entry.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     'Startseite, Suche und Menü',
     'Klassen',
     'Bewerbungen',
   ])
-  // Only the first topic is open, and what is about the operation is not for teachers.
-  expect([...document.querySelectorAll('details')].map(({ open }) => open)).toEqual([true, false, false, false])
+  // Nothing is said twice: all topics are closed. What is about the operation is not for teachers.
+  expect([...document.querySelectorAll('details')].map(({ open }) => open)).toEqual([false, false, false, false])
   const links = within(screen.getByRole('navigation', { name: 'Abschnitte' })).getAllByRole('link')
   expect(links.map(({ textContent }) => textContent)).toEqual([
     'Startseite, Suche und Menü',

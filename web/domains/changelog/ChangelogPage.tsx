@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { type ChangelogEntry, changelogEndpoints, shortCommit } from '#contract/changelog/changelog.ts'
-import { type Change, changesByTopic, newestFor } from '#contract/changelog/changelog-topics.ts'
+import { type Change, changesByTopic, newestFor, titledChange } from '#contract/changelog/changelog-topics.ts'
 import { counted } from '#contract/counted.ts'
 import { formatDate, formatDateTime } from '#contract/dates.ts'
 import { loadBaseData, useMay, useSignedIn, useToday } from '#web/api/base-data.ts'
@@ -61,13 +61,12 @@ const titleId = (entry: ChangelogEntry) => `${entryId(entry)}-titel`
 interface TopicPartProps {
   id: string
   topic: ReturnType<typeof changesByTopic>[number]
-  isOpenFirst: boolean
 }
 
 /** A release has a hundred changes: a topic is its heading until somebody opens it, and everything on paper. */
-const TopicPart = ({ id, topic: { title, changes }, isOpenFirst }: TopicPartProps) => {
+const TopicPart = ({ id, topic: { title, changes } }: TopicPartProps) => {
   const hash = useLocation({ select: (location) => location.hash })
-  const [isOpen, setOpen] = useState(isOpenFirst)
+  const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     if (hash === id) setOpen(true)
   }, [hash, id])
@@ -86,18 +85,17 @@ const TopicPart = ({ id, topic: { title, changes }, isOpenFirst }: TopicPartProp
 
 interface EntryCardProps {
   entry: ChangelogEntry
+  name: string
   isNew: boolean
-  isFirst: boolean
 }
 
-const EntryCard = ({ entry, isNew, isFirst }: EntryCardProps) => {
-  const isNarrow = useNarrow()
+const EntryCard = ({ entry, name, isNew }: EntryCardProps) => {
   const topics = changesByTopic(entry, useMay()('debug view'))
   return (
     <Card component="article" id={entryId(entry)} className={classes.entry ?? ''} aria-labelledby={titleId(entry)}>
       <Group gap="sm" mb="xs">
         <Title order={2} id={titleId(entry)}>
-          {nameOf(entry)}
+          {name}
         </Title>
         {entry.date !== null && (
           <time className="sh-quiet" dateTime={entry.date}>
@@ -106,13 +104,8 @@ const EntryCard = ({ entry, isNew, isFirst }: EntryCardProps) => {
         )}
         {isNew && <span className={`sh-small sh-bold ${classes.badge}`}>Neu seit Ihrem letzten Besuch</span>}
       </Group>
-      {topics.map((topic, index) => (
-        <TopicPart
-          key={topic.title}
-          id={topicId(entry, topic.title)}
-          topic={topic}
-          isOpenFirst={isFirst && index === 0 && !isNarrow}
-        />
+      {topics.map((topic) => (
+        <TopicPart key={topic.title} id={topicId(entry, topic.title)} topic={topic} />
       ))}
     </Card>
   )
@@ -121,9 +114,19 @@ const EntryCard = ({ entry, isNew, isFirst }: EntryCardProps) => {
 const NEWEST = 5
 const NEWEST_ON_PHONES = 3
 
-/** „Klassen · 20.11.2026“, said once above all changes that share it. */
-const placeOf = (change: ReturnType<typeof newestFor>[number] | undefined) =>
-  change && [change.topic, change.date && formatDate(change.date)].filter(Boolean).join(' · ')
+const NewestItem = ({ change }: { change: ReturnType<typeof newestFor>[number] }) => {
+  const { title, text } = titledChange(change)
+  return (
+    <li>
+      <strong className="sh-block">
+        <ChangeText>{title}</ChangeText>
+        {change.date && <span className="sh-quiet sh-small sh-regular">{` · ${formatDate(change.date)}`}</span>}
+      </strong>
+      {change.kind === 'Behoben' && 'Behoben: '}
+      <ChangeText>{text}</ChangeText>
+    </li>
+  )
+}
 
 /** What is new in the work of this person, before everything else. */
 const NewestCard = ({ entries }: { entries: readonly ChangelogEntry[] }) => {
@@ -132,14 +135,9 @@ const NewestCard = ({ entries }: { entries: readonly ChangelogEntry[] }) => {
   if (newest.length === 0) return null
   return (
     <TitledCard id="neu-fuer-sie" title="Neu für Sie" gap="xs">
-      <ul className={`sh-plain-list sh-measure ${classes.changes}`}>
-        {newest.map((change, index) => (
-          <li key={change.text}>
-            {placeOf(change) !== placeOf(newest[index - 1]) && (
-              <span className="sh-quiet sh-small sh-block">{placeOf(change)}</span>
-            )}
-            <ChangeLine change={change} />
-          </li>
+      <ul className={`sh-plain-list sh-measure ${classes.changes} ${classes.newest}`}>
+        {newest.map((change) => (
+          <NewestItem key={change.text} change={change} />
         ))}
       </ul>
     </TitledCard>
@@ -169,12 +167,17 @@ const markSeen = (entries: readonly ChangelogEntry[]) => {
   if (newest !== undefined) localStorage.setItem(KEY, newest)
 }
 
-const nameOf = ({ name, date }: ChangelogEntry) => (date === null ? 'Aktueller Stand' : `Version ${name}`)
+/** What is not released yet came after the newest version. */
+const nameOf = ({ name, date }: ChangelogEntry, entries: readonly ChangelogEntry[]) => {
+  if (date !== null) return `Version ${name}`
+  const released = newestReleased(entries)
+  return released === undefined ? 'Aktueller Stand' : `Seit Version ${released}`
+}
 
 /** The topics of the newest version, then the older versions. */
 const placesOf = ([newest, ...older]: readonly ChangelogEntry[], isOperator: boolean) => [
   ...(newest ? changesByTopic(newest, isOperator).map(({ title }) => ({ id: topicId(newest, title), title })) : []),
-  ...older.map((entry) => ({ id: entryId(entry), title: nameOf(entry) })),
+  ...older.map((entry) => ({ id: entryId(entry), title: nameOf(entry, older) })),
 ]
 
 const Entries = ({ entries }: { entries: readonly ChangelogEntry[] }) => {
@@ -191,8 +194,8 @@ const Entries = ({ entries }: { entries: readonly ChangelogEntry[] }) => {
       {/* On a phone the folded topics are the list themselves. */}
       {!isNarrow && <ContentsMenu places={placesOf(entries, isOperator)} isAside />}
       <Stack gap="md">
-        {entries.map((entry, index) => (
-          <EntryCard key={entry.name} entry={entry} isNew={fresh.has(entry)} isFirst={index === 0} />
+        {entries.map((entry) => (
+          <EntryCard key={entry.name} entry={entry} name={nameOf(entry, entries)} isNew={fresh.has(entry)} />
         ))}
       </Stack>
     </div>
@@ -205,16 +208,17 @@ const LoadedEntries = () => (
   </Loaded>
 )
 
-/** Whoever reports a fault or compares two installations needs the exact build. */
+/** An admin who reports a fault or compares two installations needs the exact build. */
 const RunningVersion = () => {
   const { initial } = useVersion()
+  const isOperator = useMay()('debug view')
   if (!initial) return null
   const { name, commit, build_date: builtAt } = initial
   return (
     <p className="sh-quiet sh-small">
       Hier läuft Version {name}
       {/* While a server restarts, an older one may answer, which names none. */}
-      {commit && `, Stand ${shortCommit(commit)}`}
+      {isOperator && commit && `, Stand ${shortCommit(commit)}`}
       {builtAt !== null && `, gebaut am ${formatDateTime(builtAt)} Uhr`}.
     </p>
   )

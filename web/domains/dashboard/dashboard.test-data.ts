@@ -95,6 +95,7 @@ export const MIA: RegistrationRow = {
   withdrawn_at: null,
   pupil_id: null,
   is_follow_up: false,
+  is_not_informed: false,
   is_withdraw_requested: false,
   version: 1,
 }

@@ -39,10 +39,20 @@ const braced = (name: string) => `{${name}}`
 /** Small print comes after what is typed; a bar that stays in sight would cut it below a long text. */
 const HINT_LAST: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
 
+/** Several faults stand in lines of their own. */
+const faultLines = (message: string) =>
+  message.split('\n').map((line) => (
+    <span key={line} className="sh-block sh-above-1">
+      {line}
+    </span>
+  ))
+
 const WordingInput = ({ onFocus, ...input }: InputFieldProps & { onFocus: () => void }) => {
   const value = String(input.value)
+  const { error, ...plain } = fieldProps(input)
   const shared = {
-    ...fieldProps(input),
+    ...plain,
+    error: error && faultLines(error),
     value,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => input.onChange(currentTarget.value),
     onFocus,
@@ -119,7 +129,7 @@ const Preview = ({ wordingKey, text }: { wordingKey: WordingKey; text: WordingTe
     <div className={classes.preview}>
       <h3>Vorschau mit Beispieldaten</h3>
       <p role="status" className="sh-flush">
-        {isFaulty && 'Der Text hat noch einen Fehler. Die Vorschau zeigt den Stand davor.'}
+        {isFaulty && 'Der Text hat noch Fehler. Die Vorschau zeigt den Stand davor.'}
         {isError && !isFaulty && 'Die Vorschau konnte nicht geladen werden.'}
       </p>
       {mail && <MailPreviewWidget mail={mail} label="Vorschau der E-Mail" />}

@@ -39,7 +39,8 @@ afterEach(() => {
 
 const open = async () => {
   renderAsPage(MailWordingsPage)
-  await screen.findByLabelText('Text')
+  // The first page of a run loads its parts.
+  await screen.findByLabelText('Text', {}, { timeout: 10_000 })
 }
 const text = () => screen.getByLabelText<HTMLTextAreaElement>('Text')
 const type = (value: string) => fireEvent.change(text(), { target: { value } })
@@ -83,6 +84,15 @@ test('a refused text takes the focus, and its placeholders stand below it', asyn
   expect(document.activeElement).toBe(text())
   const [placeholder] = screen.getAllByRole('button', { name: /einfügen/ })
   expect(text().compareDocumentPosition(placeholder as HTMLElement)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+test('each fault of a text is a line of its own', async () => {
+  await open()
+  type('{Vornme} geht in die {Schule zurück')
+  fireEvent.click(screen.getByRole('button', { name: 'Speichern' }))
+  expect(await screen.findByText('Diesen Platzhalter gibt es nicht: {Vornme}. Meinten Sie {Vorname}?')).toBeTruthy()
+  expect(screen.getByText('Nach {Schule fehlt die Klammer }.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Text: 2 Fehler' })).toBeTruthy()
 })
 
 test('a placeholder that must be used says so in its mark and its name', async () => {

@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
+import type { CSSProperties } from 'react'
 import {
   BACK_TO_FIGURES,
   type FigureKey,
@@ -55,6 +56,9 @@ const shortLabel = (key: FigureKey | null, { value, label }: FigureHeading) =>
 const columnLabel = (key: FigureKey | null, heading: FigureHeading) =>
   key === 'gender' ? heading.label.charAt(0) : shortLabel(key, heading)
 
+/** A phone has room for a name and so many columns at most: name, sum and genders. More stand below the name. */
+const MOST_BESIDE_NAME = 5
+
 type Row = FigureHeading & { counts: readonly number[] }
 
 const numberColumn = (title: string, cell: NonNullable<PlainColumn<Row>['cell']>, countOf: (row: Row) => number) =>
@@ -100,10 +104,10 @@ export const FigureTableCard = ({ numbers, day, total }: FigureTableCardProps) =
   ]
   return (
     <TitledCard id={id} title={figureTableTitle(table)} gap="xs">
-      <div className="sh-scrolls">
+      <div className={`sh-scrolls ${classes.scroll}`} style={{ '--columns': columnsOf.length - 1 } as CSSProperties}>
         <PlainTable
           caption={figureTableTitle(table)}
-          className={classes.numbers ?? ''}
+          className={`${classes.numbers} ${columnsOf.length > MOST_BESIDE_NAME ? classes.stacked : ''}`}
           rows={rows.map((row, at) => ({ ...row, counts: counts[at] ?? [] }))}
           rowKey={({ value }) => value ?? ''}
           columns={columnsOf}

@@ -7,33 +7,42 @@ const PupilConditionsDialog = lazy(() =>
   import('./PupilConditionsDialog.tsx').then((module) => ({ default: module.PupilConditionsDialog })),
 )
 
-interface PupilConditionsFieldProps {
+interface ConditionsListProps {
   state: PupilListState
+  /** Opens all of them to be changed. */
+  onAsk: () => void
+}
+
+/** Each condition, to be taken away; a press opens all of them. */
+export const ConditionsList = ({ state, onAsk }: ConditionsListProps) => {
+  const chips = conditionChips(state)
+  if (chips.length === 0) return null
+  return (
+    <ul className="sh-plain-list sh-wrap sh-gap-2 sh-screen-only" aria-label="Bedingungen">
+      {chips.map(({ text, rest }) => (
+        <li key={text} className="sh-shrinks">
+          <FilterPressField text={text} onOpen={onAsk} onRemove={() => state.setFilter('filter', rest)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface PupilConditionsFieldProps extends Pick<ConditionsListProps, 'state'> {
   /** The conditions are being changed. */
   isAsking: boolean
   onAsk: (isAsking: boolean) => void
 }
 
-/** The conditions of the list below its name, each to be taken away; a press opens all of them. */
+/** The conditions of the list below its name; on a phone they are among the filters. */
 export const PupilConditionsField = ({ state, isAsking, onAsk }: PupilConditionsFieldProps) => {
-  const all = conditionChips(state)
-  // A phone has no room for a line each: one chip opens all of them.
-  const isFolded = useNarrow() && all.length > 1
-  const chips = isFolded ? [{ text: `${all.length} Bedingungen`, rest: undefined }] : all
+  const isNarrow = useNarrow()
   return (
     <>
-      {chips.length > 0 && (
-        <ul className="sh-plain-list sh-wrap sh-gap-2 sh-below-3 sh-screen-only" aria-label="Bedingungen">
-          {chips.map(({ text, rest }) => (
-            <li key={text} className="sh-shrinks">
-              <FilterPressField
-                text={text}
-                onOpen={() => onAsk(true)}
-                onRemove={() => state.setFilter('filter', rest)}
-              />
-            </li>
-          ))}
-        </ul>
+      {!isNarrow && state.filters.filter !== undefined && (
+        <div className="sh-below-3">
+          <ConditionsList state={state} onAsk={() => onAsk(true)} />
+        </div>
       )}
       <Suspense fallback={null}>
         {isAsking && (

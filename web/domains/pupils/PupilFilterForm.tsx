@@ -10,9 +10,11 @@ import { FilterGroup, FilterMenu, FilterToggles } from '#web/lists/FilterMenu.ts
 import { SearchField } from '#web/lists/SearchField.tsx'
 import { paths } from '#web/paths.ts'
 import { EmptyState, NoHits } from '#web/ui/EmptyState.tsx'
+import { useNarrow } from '#web/ui/use-narrow.ts'
+import { ConditionsList } from './PupilConditionsField.tsx'
 import { PupilViewsMenu } from './PupilViewsMenu.tsx'
 import { choose, chosenOf, type Filter, GENDER_OPTIONS, usePupilFilters } from './pupil-filters.ts'
-import { isBin, type PupilFilter, type PupilListState } from './pupil-list-query.ts'
+import { conditionChips, isBin, type PupilFilter, type PupilListState } from './pupil-list-query.ts'
 import { useShownView } from './use-shown-view.ts'
 
 /** The rarer filters: each comes into sight once it is chosen here. */
@@ -70,6 +72,8 @@ export const PupilFilterForm = ({ state, seesContacts, onConditions }: PupilFilt
   const isShown = ({ name, isUsual }: Filter) => isUsual || added === name || chosenOf(state, name).length > 0
   const hidden = filters.filter((filter) => !isShown(filter))
   const count = [...filters, { name: 'gender' as const }].filter(({ name }) => chosenOf(state, name).length > 0).length
+  // A phone has no room for them above the list.
+  const folded = useNarrow() ? conditionChips(state).length : 0
   return (
     <>
       <SearchField
@@ -78,7 +82,8 @@ export const PupilFilterForm = ({ state, seesContacts, onConditions }: PupilFilt
         value={state.search}
         onSearch={state.setSearch}
       />
-      <FilterGroup count={count} beside={<PupilViewsMenu state={state} />}>
+      <FilterGroup count={count + folded} beside={<PupilViewsMenu state={state} />}>
+        {folded > 0 && <ConditionsList state={state} onAsk={onConditions} />}
         {filters.filter(isShown).map(({ name, label, options: choices, isSingle = false }) => (
           <FilterMenu
             key={name}
@@ -97,6 +102,8 @@ export const PupilFilterForm = ({ state, seesContacts, onConditions }: PupilFilt
         {known && (
           <FilterToggles
             label="Geschlecht"
+            // Others have more filters and no room for the word.
+            isNamed={!seesContacts}
             options={GENDER_OPTIONS}
             chosen={chosenOf(state, 'gender')}
             onChoose={(values) => choose(state, 'gender', values)}

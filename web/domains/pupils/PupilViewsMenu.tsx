@@ -1,9 +1,10 @@
 import { Button, Menu } from '@mantine/core'
 import { Bookmark, BookmarkPlus, ChartColumn, Check, ChevronDown, RefreshCw, Trash2, Users } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentPropsWithRef, useState } from 'react'
+import { isListOfDay, type ReadyList } from '#contract/pupils/ready-lists.ts'
 import { type SavedView, savedViewEndpoints } from '#contract/savedviews/savedviews.ts'
 import { actionsAbout } from '#web/api/act-once.ts'
-import { useMay } from '#web/api/base-data.ts'
+import { useMay, useToday } from '#web/api/base-data.ts'
 import { call } from '#web/api/client.ts'
 import { renewReplies } from '#web/api/queries.ts'
 import { randomKey } from '#web/api/random-key.ts'
@@ -12,6 +13,7 @@ import { paths } from '#web/paths.ts'
 import { promptDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { MenuEntry } from '#web/ui/MenuEntry.tsx'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { isBin, type PupilListState, pupilFilterQuery, viewChanges } from './pupil-list-query.ts'
 import { useShownView, VIEWS_OF_PUPILS } from './use-shown-view.ts'
 
@@ -65,11 +67,48 @@ const ViewItem = ({ view: { name, shared, is_own }, isCurrent, onShow }: ViewIte
   </Menu.Item>
 )
 
+/** The ready lists with today's first, which says so. */
+const withTodayFirst = (lists: readonly ReadyList[], today: string) => {
+  const ofToday = lists.filter((list) => isListOfDay(list, today))
+  const others = lists.filter((list) => !ofToday.includes(list))
+  return [
+    ...ofToday.map((list) => ({ list, name: list.name.replace(/ am (.+)$/, ' heute ($1)') })),
+    ...others.map((list) => ({ list, name: list.name })),
+  ]
+}
+
+interface ViewsButtonProps extends ComponentPropsWithRef<'button'> {
+  /** What the shown list is called. */
+  title: string | undefined
+}
+
+const ViewsButton = ({ title, ...button }: ViewsButtonProps) => {
+  const isNarrow = useNarrow()
+  const name = title ? `Ansicht: ${title}` : 'Ansichten'
+  // On a phone it stands beside the filters: the bookmark says that it is a view.
+  const isShort = isNarrow && title !== undefined
+  return (
+    <Button
+      {...button}
+      variant="default"
+      px="sm"
+      data-shrinks
+      ms={{ sm: 'auto' }}
+      {...(isShort && { 'aria-label': name, flex: '1 1 8rem', justify: 'space-between' })}
+      leftSection={<Bookmark size={20} aria-hidden />}
+      rightSection={<ChevronDown size={16} aria-hidden />}
+    >
+      {isShort ? title : name}
+    </Button>
+  )
+}
+
 /** Ux §2: filters and order under a name, to be shown again with one press. */
 export const PupilViewsMenu = ({ state }: { state: PupilListState }) => {
   const { search, views, ready, shown, current, readyList, name: title } = useShownView()
   const [lastId, setLastId] = useState<number>()
   const may = useMay()
+  const today = useToday()
   const own = views.filter(({ is_own }) => is_own)
   const shared = views.filter(({ is_own }) => !is_own)
   const changed = current ? undefined : own.find(({ id }) => id === lastId)
@@ -80,16 +119,7 @@ export const PupilViewsMenu = ({ state }: { state: PupilListState }) => {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button
-          variant="default"
-          px="sm"
-          data-shrinks
-          ms={{ sm: 'auto' }}
-          leftSection={<Bookmark size={20} aria-hidden />}
-          rightSection={<ChevronDown size={16} aria-hidden />}
-        >
-          {title ? `Ansicht: ${title}` : 'Ansichten'}
-        </Button>
+        <ViewsButton title={title} />
       </Menu.Target>
       <Menu.Dropdown className="sh-breaks" maw={340} mah={600} style={{ overflowY: 'auto' }}>
         <ViewItem
@@ -107,10 +137,10 @@ export const PupilViewsMenu = ({ state }: { state: PupilListState }) => {
           <ViewItem key={view.id} view={view} isCurrent={view === current} onShow={() => show(view)} />
         ))}
         {ready.length > 0 && <Menu.Label>Fertige Listen</Menu.Label>}
-        {ready.map((list) => (
+        {withTodayFirst(ready, today).map(({ list, name }) => (
           <ViewItem
-            key={list.name}
-            view={list}
+            key={name}
+            view={{ name }}
             isCurrent={list === readyList}
             onShow={() => search.set(viewChanges(list.query))}
           />

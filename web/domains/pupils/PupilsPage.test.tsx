@@ -126,7 +126,7 @@ test('a viewer sees name, class and gender, and is told so when a number finds n
   await openPupils(server)
   await waitFor(() => expect(names()).toEqual(['Bode, Ida']))
   const heads = (await table()).getAllByRole('columnheader')
-  expect(textsOf(heads)).toEqual(['Name', 'Klasse', 'Stufe', 'Geschlecht', 'Status'])
+  expect(textsOf(heads)).toEqual(['Name', 'Klasse', 'Stufe', 'Geschlecht'])
   expect(screen.getByRole('searchbox').getAttribute('placeholder')).toBe('Name, Klasse …')
   await userEvent.type(screen.getByRole('searchbox'), '030231')
   expect(await screen.findByText('Keine Treffer für „030231“.')).toBeTruthy()

@@ -1,14 +1,14 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ArchiveRestore, Download, type LucideIcon, Phone, Plus, Upload } from 'lucide-react'
+import { ArchiveRestore, type LucideIcon, Phone } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { childrenText } from '#contract/counted.ts'
 import { fullName } from '#contract/person-names.ts'
 import { type PupilRow, pupilEndpoints, seesPupilContacts } from '#contract/pupils/pupils.ts'
 import { isListOfDay } from '#contract/pupils/ready-lists.ts'
 import { useMay, useSignedIn, useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { openPhotoList } from '#web/domains/photolists/PhotoListEntryWidget.tsx'
-import { ExcelButtonWidget } from '#web/domains/pupilexports/ExcelButtonWidget.tsx'
 import { RestrictedHintWidget } from '#web/domains/restrictions/RestrictedHintWidget.tsx'
 import { useAwayNotes } from '#web/domains/sicknotes/AwayMarkWidget.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
@@ -17,22 +17,16 @@ import { tableState } from '#web/lists/table-state.ts'
 import { usePrintAll } from '#web/lists/use-print-all.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
-import { goTo } from '#web/shell/app-history.ts'
 import { openFrameDialog, QUICK_VIEW } from '#web/shell/frame-dialogs.ts'
-import { IconButton } from '#web/ui/IconButton.tsx'
-import { MenuEntry } from '#web/ui/MenuEntry.tsx'
-import { PhoneMenu } from '#web/ui/PhoneMenu.tsx'
-import { PrintButton } from '#web/ui/PrintButton.tsx'
-import { useNarrow } from '#web/ui/use-narrow.ts'
-import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { PupilAwayPicker } from './PupilAwayPicker.tsx'
 import { PupilConditionsField } from './PupilConditionsField.tsx'
 import { NoPupilFoundCard, NoPupilsCard, PupilFilterForm } from './PupilFilterForm.tsx'
 import type { OpenedDialog } from './PupilListDialog.tsx'
+import { PupilListMenu } from './PupilListMenu.tsx'
 import { BULK_PERMISSIONS, PupilsBulkCard } from './PupilsBulkCard.tsx'
 import { restorePupils } from './pupil-actions.tsx'
-import { pupilColumns } from './pupil-columns.tsx'
-import { usePrintedSentence } from './pupil-filters.ts'
+import { pupilColumns, showsStatus, withFetched } from './pupil-columns.tsx'
+import { useFigureWords, usePrintedSentence } from './pupil-filters.ts'
 import {
   allowedFilters,
   crumbsOf,
@@ -51,63 +45,6 @@ import { useShownView } from './use-shown-view.ts'
 const TITLE = 'Schülerinnen und Schüler'
 const NAME = 'pupils'
 const NO_ROWS: PupilRow[] = []
-
-interface PageActionsProps {
-  onPrint: () => void
-  /** Missing: nothing of what is shown can be taken along. */
-  onExport: (() => void) | undefined
-  filterQuery: ReturnType<typeof pupilFilterQuery>
-  /** Keys of the columns that the address names. */
-  columns: readonly string[] | undefined
-}
-
-/** A phone has no printer; what else is done now and then does not push the list out of sight. */
-const MoreMenu = ({ onExport, mayImport }: Pick<PageActionsProps, 'onExport'> & { mayImport: boolean }) => (
-  <PhoneMenu>
-    {onExport && (
-      <MenuEntry icon={Download} onClick={onExport}>
-        Exportieren
-      </MenuEntry>
-    )}
-    {mayImport && (
-      <MenuEntry icon={Upload} to={paths.pupilImport}>
-        Importieren
-      </MenuEntry>
-    )}
-  </PhoneMenu>
-)
-
-const PageActions = ({ onPrint, onExport, filterQuery, columns }: PageActionsProps) => {
-  const may = useMay()
-  const isNarrow = useNarrow()
-  const mayManage = may('manage pupil')
-  const exported = may('export personal data') ? onExport : undefined
-  usePageKeys(mayManage ? { n: () => goTo(paths.newPupil) } : {})
-  return (
-    <>
-      {!isNarrow && <PrintButton onPrint={onPrint} />}
-      {!isNarrow && exported && (
-        <Button.Group>
-          <IconButton icon={Download} onClick={exported}>
-            Exportieren
-          </IconButton>
-          <ExcelButtonWidget filterQuery={filterQuery} columns={columns} />
-        </Button.Group>
-      )}
-      {!isNarrow && mayManage && (
-        <IconButton icon={Upload} to={paths.pupilImport}>
-          Importieren
-        </IconButton>
-      )}
-      {isNarrow && (exported || mayManage) && <MoreMenu onExport={exported} mayImport={mayManage} />}
-      {mayManage && (
-        <IconButton icon={Plus} to={paths.newPupil} data-primary>
-          Schüler/in anlegen
-        </IconButton>
-      )}
-    </>
-  )
-}
 
 interface RowButtonProps {
   row: PupilRow
@@ -188,6 +125,20 @@ const ListHints = ({ state, isLess }: { state: PupilListState; isLess: boolean }
   </>
 )
 
+interface FigureHintProps {
+  state: PupilListState
+  seesContacts: boolean
+  isFromFigures: boolean
+  total: number | undefined
+}
+
+/** Says which number of „Zahlen für das Schulamt“ has opened the list. */
+const FigureHint = ({ state, seesContacts, isFromFigures, total }: FigureHintProps) => {
+  const words = useFigureWords(state, seesContacts)
+  if (!isFromFigures || words === '' || total === undefined) return null
+  return <p className="sh-flush sh-below-4 sh-screen-only">{`${words}: ${childrenText(total)}`}</p>
+}
+
 /** Spec §2, domain §3.6, ux §3.3: all pupils the viewer may see. */
 export const PupilsPage = () => {
   const may = useMay()
@@ -202,6 +153,7 @@ export const PupilsPage = () => {
   })
   const state = { ...asked, filters }
   const columns = useNamedColumns()
+  const crumbs = crumbsOf(url.get)
   const list = useQuery(
     queryFor(pupilEndpoints.list, { query: pupilListQuery(state, columns.named) }, { keepPrevious: true }),
   )
@@ -215,7 +167,8 @@ export const PupilsPage = () => {
   const filterQuery = pupilFilterQuery(state)
   const print = usePrintAll(state, list.data)
   const [isAsking, setAsking] = useState(false)
-  const awayNotes = useAwayNotes(isListOfDay(useShownView().readyList, today))
+  const shownView = useShownView()
+  const awayNotes = useAwayNotes(isListOfDay(shownView.readyList, today))
   const { groupOf, showsGroups, ...headings } = useClassByClass(state.sort, awayNotes !== undefined)
   const restoreChosen = async () => {
     const ids = chosen.map(({ id }) => id)
@@ -224,12 +177,13 @@ export const PupilsPage = () => {
   return (
     <ListPage
       // A view and a ready list are headed by their own names: „Hort am Dienstag“.
-      title={useShownView().name ?? TITLE}
+      title={shownView.name ?? TITLE}
       caption={TITLE}
-      crumbs={crumbsOf(url.get)}
+      crumbs={crumbs}
       name={NAME}
       actions={
-        <PageActions
+        <PupilListMenu
+          isReadyList={shownView.readyList !== undefined}
           onPrint={print}
           filterQuery={filterQuery}
           columns={columns.named}
@@ -241,15 +195,17 @@ export const PupilsPage = () => {
         today,
         seesBirthdate: seesContacts,
         isBin: inBin,
+        showsStatus: showsStatus(state, rows),
         further: columns.further,
         ...headings,
         awayNotes,
       })}
-      columnChoice={columns.choice}
+      columnChoice={withFetched(columns.choice, headings)}
       scope={usePrintedSentence(state, { seesContacts, list: list.data, awayNotes })}
       rowKey={({ id }) => id}
       {...(inBin ? IN_BIN : rowsAtSchool(seesContacts ? (row) => openFrameDialog(QUICK_VIEW, row, rows) : undefined))}
       hasTerseCards
+      listClass={classes.list}
       selection={may(BULK_PERMISSIONS) ? selection : undefined}
       groupOf={groupOf}
       showsGroups={showsGroups}
@@ -260,6 +216,12 @@ export const PupilsPage = () => {
       intro={
         <>
           <ListHints state={state} isLess={isLess} />
+          <FigureHint
+            state={state}
+            seesContacts={seesContacts}
+            isFromFigures={crumbs !== undefined}
+            total={list.data?.total}
+          />
           {awayNotes && <PupilAwayPicker state={state} awayNotes={awayNotes} />}
           <PupilConditionsField state={state} isAsking={isAsking} onAsk={setAsking} />
         </>

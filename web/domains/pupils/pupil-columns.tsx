@@ -7,9 +7,10 @@ import { listedField } from '#contract/pupils/listed-fields.ts'
 import { PUPIL_STATUS_LABELS, type PupilRow } from '#contract/pupils/pupils.ts'
 import { isOnlyAlike } from '#contract/search-fold.ts'
 import { AwayMarkWidget, type AwayNotes } from '#web/domains/sicknotes/AwayMarkWidget.tsx'
-import type { TableColumn } from '#web/lists/table-columns.ts'
+import type { ColumnChoice, TableColumn } from '#web/lists/table-columns.ts'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
 import { PupilStatusField } from './PupilStatusField.tsx'
+import type { PupilListState } from './pupil-list-query.ts'
 import classes from './pupils.module.css'
 
 /** Another spelling than what was typed may be another child. */
@@ -26,6 +27,8 @@ interface PupilColumnsFor {
   today: string
   seesBirthdate: boolean
   isBin: boolean
+  /** Before anything is chosen under „Spalten“. */
+  showsStatus: boolean
   /** Keys of further columns, in their order. */
   further: readonly string[]
   /** Each class has a heading of its own, as on paper. */
@@ -79,6 +82,22 @@ const binColumns = (today: string): TableColumn<PupilRow>[] => [
     render: ({ deleted_at: at }) => at && counted(binDaysLeft(at, today), 'Tag', 'Tage'),
   },
 ]
+
+/** On paper: room to write by hand when a child was fetched. */
+const FETCHED: TableColumn<PupilRow> = {
+  key: 'fetched',
+  title: 'Abgeholt um',
+  width: '30mm',
+  render: () => null,
+}
+
+/** Where everybody is at school now, the column would only repeat that. */
+export const showsStatus = ({ filters, sort }: Pick<PupilListState, 'filters' | 'sort'>, rows?: readonly PupilRow[]) =>
+  filters.status !== undefined || sort.endsWith(STATUS.key) || rows?.some(({ status }) => status !== 'active') === true
+
+/** The address does not name the column for the time. */
+export const withFetched = (choice: ColumnChoice, { hasTicks }: Pick<PupilColumnsFor, 'hasTicks'>): ColumnChoice =>
+  hasTicks && choice.keys ? { ...choice, keys: [...choice.keys, FETCHED.key] } : choice
 
 const STATUS: TableColumn<PupilRow> = {
   key: 'status',
@@ -161,7 +180,8 @@ export const pupilColumns = (shownFor: PupilColumnsFor): TableColumn<PupilRow>[]
       inCard: 'none',
       render: ({ pupil_number }) => <span className="sh-figures">{pupil_number}</span>,
     },
-    ...(isBin ? binColumns(today) : [STATUS]),
+    ...(isBin ? binColumns(today) : [{ ...STATUS, isHiddenFirst: !shownFor.showsStatus }]),
     ...further.flatMap(furtherColumn),
+    ...(hasTicks ? [FETCHED] : []),
   ]
 }

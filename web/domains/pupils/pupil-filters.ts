@@ -7,7 +7,7 @@ import { useMay, useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import type { AwayNotes } from '#web/domains/sicknotes/AwayMarkWidget.tsx'
 import { chosenValues } from '#web/lists/table-state.ts'
-import { isBin, type PupilFilter, type PupilListState, printedSentence } from './pupil-list-query.ts'
+import { conditionChips, isBin, type PupilFilter, type PupilListState, printedSentence } from './pupil-list-query.ts'
 import { useShownView } from './use-shown-view.ts'
 
 interface Option {
@@ -123,6 +123,26 @@ const filterTexts = (state: PupilListState, filters: readonly Filter[]) =>
     if (labels.length === 0) return []
     return [`${name === 'birth_month' ? label : `${label}:`} ${labels.join(', ')}`]
   })
+
+/** What a number counts, from the filters that have opened the list: „Stufe 3, männlich, am 20.11.2026“. */
+export const useFigureWords = (state: PupilListState, seesContacts: boolean) => {
+  const filters = usePupilFilters(state, seesContacts)
+  if (!filters) return ''
+  const labelsOf = (
+    name: PupilFilter,
+    options: readonly Option[] = filters.find((one) => one.name === name)?.options ?? [],
+  ) => chosenOf(state, name).map((chosen) => options.find(({ value }) => value === chosen)?.label ?? chosen)
+  const days = labelsOf('on').map((day) => `am ${day}`)
+  const schoolclasses = labelsOf('schoolclass_id').map((one) => (one === 'ohne Klasse' ? one : `Klasse ${one}`))
+  const conditions = conditionChips(state).map(({ text }) => text)
+  return [
+    ...labelsOf('schoolgrade'),
+    ...schoolclasses,
+    ...conditions,
+    ...labelsOf('gender', GENDER_OPTIONS),
+    ...days,
+  ].join(', ')
+}
 
 interface PrintedList {
   seesContacts: boolean

@@ -111,6 +111,25 @@ test('a list for today shows only who is away with one press, and all with anoth
   await waitFor(() => expect(window.location.search).not.toContain('away'))
 })
 
+test('a ready list is there to be printed: with a time to write down, and nobody is added to it', async () => {
+  await openHort('Freitag')
+  expect(screen.getByRole('button', { name: 'Drucken' }).dataset.primary).toBe('true')
+  expect(screen.queryByRole('link', { name: 'Schüler/in anlegen' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen' }))
+  expect(await screen.findByRole('menuitem', { name: 'Schüler/in anlegen' })).toBeTruthy()
+  const heads = () => textsOf(screen.getAllByRole('columnheader'))
+  expect(heads()).not.toContain('Abgeholt um')
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  expect(heads()).toContain('Abgeholt um')
+})
+
+test('the list for today is the first ready list in the menu', async () => {
+  await openHort('Montag')
+  await userEvent.click(screen.getByRole('button', { name: 'Ansicht: Hort am Montag' }))
+  const items = textsOf(await screen.findAllByRole('menuitem'))
+  expect(items.slice(1, 3)).toEqual(['Hort heute (Freitag)', 'Hort am Montag'])
+})
+
 test('a list for another day asks for no absences', async () => {
   const asked = await openHort('Montag')
   expect(names()).toEqual(ROWS.map(({ lastname }) => `${lastname}, Ida`))

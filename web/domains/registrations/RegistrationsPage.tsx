@@ -166,6 +166,12 @@ const PageActions = (page: PageState) => {
     <>
       {!isNarrow && <PrintButton onPrint={print} />}
       <ListMenu {...page} />
+      {/* A phone has room for one of them. */}
+      {!(informs && isNarrow) && (
+        <IconButton icon={Plus} to={paths.newRegistration} data-primary={!informs}>
+          Neue Bewerbung
+        </IconButton>
+      )}
       {informs && (
         <IconButton
           icon={Mail}
@@ -173,12 +179,6 @@ const PageActions = (page: PageState) => {
           data-primary
           onClick={() => void page.selection.informAll()}
         >{`${counted(page.total, 'Familie', 'Familien')} informieren …`}</IconButton>
-      )}
-      {/* A phone has room for one of them. */}
-      {!(informs && isNarrow) && (
-        <IconButton icon={Plus} to={paths.newRegistration} data-primary={!informs}>
-          Neue Bewerbung
-        </IconButton>
       )}
     </>
   )

@@ -2,16 +2,12 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { RegistrationRow } from '#contract/registrations/registrations.rows.ts'
 import { registrationColumns } from './registration-columns.tsx'
+import { applicationOf } from './registrations.test-data.ts'
 
 afterEach(cleanup)
 
-const columns = registrationColumns({
-  search: '',
-  today: '2026-11-20',
-  isBin: false,
-  isWaitlist: false,
-  isOneYear: false,
-})
+const LIST = { search: '', today: '2026-11-20', isBin: false, isWaitlist: false, isOneYear: false }
+const columns = registrationColumns(LIST)
 
 it.each([
   ['2026-11-20T07:05:00Z', 'heute 08:05'],
@@ -29,6 +25,19 @@ it('on paper nothing is of today', () => {
   const created_at = '2026-11-20T07:05:00Z'
   const { container } = render(<p>{arrival?.render({ created_at } as RegistrationRow)}</p>)
   expect(container.querySelector('span:last-child')?.textContent).toBe('20.11.2026')
+})
+
+it.each([
+  ['accepted', true, 'nicht informiert'],
+  ['accepted', false, undefined],
+  // It was just set back here, and the server has not answered yet.
+  ['new', true, undefined],
+] as const)('under the status %s of a family that has to be told (%s) stands: %s', (status, is_not_informed, text) => {
+  const row = { ...applicationOf({ firstname: 'Mia', lastname: 'Müller' }), status, is_not_informed }
+  // In the bin nothing is decided: the words are the same and need no menu.
+  const cell = registrationColumns({ ...LIST, isBin: true }).find(({ key }) => key === 'status')
+  render(<p>{cell?.render(row)}</p>)
+  expect(screen.queryByText('nicht informiert')?.textContent).toBe(text)
 })
 
 it('school year and type have a column each (domain §3.6)', () => {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { addDays, formatDate, formatDateTime } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
 import { ENTRY_TYPE_LABELS } from '#contract/registrations/registrations.entry-types.ts'
+import { isStatusMailKind } from '#contract/registrations/registrations.mail-labels.ts'
 import { contactsOf } from '#contract/registrations/registrations.mail-state.ts'
 import type { RegistrationRow } from '#contract/registrations/registrations.rows.ts'
 import { mayChangeStatus } from '#contract/registrations/registrations.status.ts'
@@ -101,6 +102,17 @@ const ChildName = ({ row, search }: { row: RegistrationRow; search: string }) =>
     {marksOf(row).map((text) => (
       <MarkChip key={text}>{text}</MarkChip>
     ))}
+  </span>
+)
+
+/** The status, and below it whether somebody still has to tell the family. */
+const StatusCell = ({ row, isBin }: { row: RegistrationRow; isBin: boolean }) => (
+  <span className={classes.status}>
+    <StatusMenu registration={row} isFixed={isBin} />
+    {/* A status that was just changed here may be one that needs no telling. */}
+    {row.is_not_informed && isStatusMailKind(row.status) && (
+      <span className="sh-quiet sh-small sh-one-line">nicht informiert</span>
+    )}
   </span>
 )
 
@@ -209,7 +221,7 @@ export const registrationColumns = (list: RegistrationColumnsFor): TableColumn<R
       title: 'Status',
       sortKey: 'status',
       inCard: 'none',
-      render: (row) => <StatusMenu registration={row} isFixed={isBin} />,
+      render: (row) => <StatusCell row={row} isBin={isBin} />,
     },
     {
       key: 'card',
@@ -222,7 +234,7 @@ export const registrationColumns = (list: RegistrationColumnsFor): TableColumn<R
             {`Klasse ${row.desired_grade} · ${arrivalText(row.created_at, today)}`}
           </span>
           <span className="sh-chips sh-gap-3">
-            <StatusMenu registration={row} isFixed={isBin} />
+            <StatusCell row={row} isBin={isBin} />
             <MailStateChip contacts={contactsOf(row)} offersResend={!isBin} isInList />
           </span>
         </>

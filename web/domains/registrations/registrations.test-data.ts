@@ -109,6 +109,7 @@ export const applicationOf = (child: Child, facts: Facts = {}): RegistrationDeta
     mail_state: contact.mail_state,
     mail_failed: false,
     is_follow_up: false,
+    is_not_informed: false,
     is_withdraw_requested: false,
     version: 1,
     source: 'staff',

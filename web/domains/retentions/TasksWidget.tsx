@@ -31,15 +31,15 @@ const LISTS: Record<TaskKind, string> = {
   deletion: paths.retentionPreview,
 }
 
-/** „2 Zusagen und 4 Absagen“; of one decision its kind alone. */
+const DECISIONS = { ...KIND_COUNTS, waiting: ['auf der Warteliste', 'auf der Warteliste'] } as const
+
+/** „2 Zusagen, 4 Absagen“; of one decision its kind alone. */
 const decisionsText = ({ count, decisions }: RegistrationTask) =>
   decisions &&
-  new Intl.ListFormat('de').format(
-    STATUS_MAIL_KINDS.flatMap((kind) => {
-      const text = countedIfAny(decisions[kind] ?? 0, ...KIND_COUNTS[kind])
-      return count === 1 && text.length > 0 ? [KIND_COUNTS[kind][0]] : text
-    }),
-  )
+  STATUS_MAIL_KINDS.flatMap((kind) => {
+    const text = countedIfAny(decisions[kind] ?? 0, ...DECISIONS[kind])
+    return count === 1 && text.length > 0 ? [DECISIONS[kind][0]] : text
+  }).join(', ')
 
 const TaskLine = ({ task, task: { kind, count, registrations } }: { task: RegistrationTask }) => {
   const label = count === 1 ? TASK_LABELS[kind].one : TASK_LABELS[kind].many
@@ -51,7 +51,7 @@ const TaskLine = ({ task, task: { kind, count, registrations } }: { task: Regist
       <div className="sh-words sh-spread">
         <span>
           <strong className="sh-figures">{count}</strong> {label}
-          {decisions && <span className="sh-quiet sh-figures">{` (${decisions})`}</span>}
+          {decisions && <span className="sh-figures">{`: ${decisions}`}</span>}
         </span>
         <Link {...linkTarget(LISTS[kind])} className="sh-screen-only" aria-label={`${listText}: ${label}`}>
           {listText}

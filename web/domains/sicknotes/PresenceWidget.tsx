@@ -146,6 +146,7 @@ interface MissingButtonProps {
 const MissingButton = ({ pupil, onPress }: MissingButtonProps) => (
   <Button
     variant="default"
+    c="var(--sh-ink-quiet)"
     size="compact-sm"
     className={`sh-one-line sh-fixed sh-screen-only ${classes.tap}`}
     leftSection={<UserX size={16} aria-hidden />}

@@ -8,7 +8,7 @@ import {
   REGISTRATION_IMPORT_TEXTS,
   REGISTRATION_UNDO_HOURS,
 } from '#contract/registrations/registrations.import.ts'
-import { toForm } from '#contract/registrations/registrations.import-columns.ts'
+import { toForm, understoodCells } from '#contract/registrations/registrations.import-columns.ts'
 import { notedNumber } from '#contract/userlog/userlog.numbers.ts'
 import { logEventsOf, nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
@@ -36,8 +36,9 @@ const withYearNames = (errors: FieldErrors, { schoolyears }: FormContext): Field
 }
 
 const validate = ({ line, cells }: ImportLine, context: FormContext) => {
-  const { errors, ...checked } = checkRegistration(toForm(cells, context), context)
-  return { line, ...checked, errors: withYearNames(errors, context) }
+  const understood = understoodCells(cells, context)
+  const { errors, ...checked } = checkRegistration(toForm({ ...cells, ...understood }, context), context)
+  return { line, ...checked, understood, errors: withYearNames(errors, context) }
 }
 
 export const importContext = async (tx: SchoolTransaction, acting: Acting): Promise<FormContext> => ({
@@ -60,9 +61,10 @@ export async function checkRows(tx: SchoolTransaction, rows: readonly ImportLine
     validated.flatMap(({ answers }) => (answers ? [childOf(answers.meta)] : [])),
   )
   return validated.map(
-    ({ line, errors, answers }): ImportVerdict => ({
+    ({ line, errors, understood, answers }): ImportVerdict => ({
       line,
       errors,
+      understood,
       duplicates: answers ? alike(childOf(answers.meta)) : [],
     }),
   )

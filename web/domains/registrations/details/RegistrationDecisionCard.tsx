@@ -1,10 +1,22 @@
 import { Button, Card, Title } from '@mantine/core'
-import { Check, CircleX, GraduationCap, Hourglass, type LucideIcon, Mail, PhoneCall, Trash2, X } from 'lucide-react'
+import {
+  Check,
+  CircleX,
+  FileText,
+  GraduationCap,
+  Hourglass,
+  type LucideIcon,
+  Mail,
+  PhoneCall,
+  Trash2,
+  X,
+} from 'lucide-react'
 import { formatDate, formatDateTime } from '#contract/dates.ts'
 import { isAgreementMissing } from '#contract/registrations/registrations.agreement.ts'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import {
   isStatusMailKind,
+  LETTER_OFFER,
   mailLabel,
   SENDING_LABELS,
   STATUS_MAIL_OFFER,
@@ -51,33 +63,28 @@ const DECISIONS: readonly Decision[] = [
 /** The key that does the same from anywhere on the page. */
 const keyOf = (status: RegistrationStatus) => String(STATUS_ORDER.indexOf(status) + 1)
 
-/** The three decisions; the present one says what the status is. The keys stand below: a digit beside the words reads as a count. */
+/** The three decisions, each with its key; the present one says what the status is. */
 const DecisionButtons = ({ details }: { details: RegistrationDetails }) => (
-  <div className="sh-screen-only">
-    {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a part of a form */}
-    <div role="group" aria-labelledby="decision" className={classes.decisions}>
-      {DECISIONS.map(({ status, text, icon: Icon }) => (
-        <Button
-          key={status}
-          variant="default"
-          data-status={status}
-          aria-current={details.status === status || undefined}
-          aria-keyshortcuts={keyOf(status)}
-          leftSection={<Icon size={18} aria-hidden />}
-          onClick={() => void switchStatus(details, status)}
-        >
-          {details.status === status ? STATUS_LABELS[status] : text}
-        </Button>
-      ))}
-    </div>
-    <p className={`sh-row sh-gap-1 sh-quiet sh-small sh-flush sh-above-1 ${classes.keys}`} aria-hidden>
-      Tasten
-      {DECISIONS.map(({ status }) => (
-        <kbd key={status} className={parts.key}>
-          {keyOf(status)}
-        </kbd>
-      ))}
-    </p>
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a part of a form
+  <div role="group" aria-labelledby="decision" className={`sh-screen-only ${classes.decisions}`}>
+    {DECISIONS.map(({ status, text, icon: Icon }) => (
+      <Button
+        key={status}
+        variant="default"
+        data-status={status}
+        aria-current={details.status === status || undefined}
+        aria-keyshortcuts={keyOf(status)}
+        leftSection={<Icon size={18} aria-hidden />}
+        rightSection={
+          <kbd className={parts.key} aria-hidden>
+            {keyOf(status)}
+          </kbd>
+        }
+        onClick={() => void switchStatus(details, status)}
+      >
+        {details.status === status ? STATUS_LABELS[status] : text}
+      </Button>
+    ))}
   </div>
 )
 
@@ -156,23 +163,27 @@ const UNKNOWN_TEXTS: Record<StatusMailKind, string> = {
 const isUntold = (details: RegistrationDetails) =>
   isStatusMailKind(details.status) && details.last_told === null && !isDecisionKnown(details)
 
+/** Nobody can get a mail, so the dialog has a letter to offer. */
+const needsLetter = ({ contacts }: RegistrationDetails) => contacts.every(({ mail_state }) => mail_state !== 'verified')
+
 /** Whether the family was informed, and buttons to inform it: nothing is sent by itself (domain §2.3). */
 const InformPart = ({ details, onInform }: { details: RegistrationDetails; onInform: () => void }) => {
   if (!isStatusMailKind(details.status) || !mayChangeStatus(details)) return null
   const isDue = isUntold(details)
+  const isLetter = needsLetter(details)
   return (
     <div className="sh-stack sh-gap-2 sh-screen-only">
       <p className={`sh-small sh-figures sh-flush ${isDue ? 'sh-bold sh-warn' : 'sh-quiet'}`}>
         {informedText(details)}
       </p>
       <IconButton
-        icon={Mail}
+        icon={isLetter ? FileText : Mail}
         fullWidth
         variant={isDue ? 'filled' : 'default'}
         aria-haspopup="dialog"
         onClick={onInform}
       >
-        {STATUS_MAIL_OFFER}
+        {isLetter ? LETTER_OFFER : STATUS_MAIL_OFFER}
       </IconButton>
       {details.last_told === null && (
         <IconButton icon={PhoneCall} fullWidth onClick={() => void noteCall(details)}>

@@ -35,7 +35,8 @@ const open = async (mia: RegistrationDetails, more: readonly Answer[] = []) => {
   return calls
 }
 const variantOf = (name: string) => screen.getByRole('button', { name }).getAttribute('data-variant')
-const INFORM = 'Sorgeberechtigte per E-Mail informieren'
+// The address is not confirmed.
+const INFORM = 'Als Brief (PDF) …'
 const TAKE_OVER = 'Als SuS übernehmen'
 
 test('who knows nothing is told first and not asked for an answer; a call counts, and can be taken back', async () => {
@@ -51,6 +52,14 @@ test('who knows nothing is told first and not asked for an answer; a call counts
   fireEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }))
   expect(await screen.findByText('Die Familie weiß noch nichts von der Zusage.')).toBeTruthy()
   expect(calls).toEqual([true, false])
+})
+
+test('with a confirmed address the first offer is a mail', async () => {
+  const mia = applicationOf({ firstname: 'Mia', lastname: 'Neu', mail: 'anna@example.org' }, OVERDUE)
+  const contacts = mia.contacts.map((one) => ({ ...one, mail_state: 'verified' as const }))
+  await open({ ...mia, contacts })
+  expect(variantOf('Sorgeberechtigte per E-Mail informieren')).toBe('filled')
+  expect(screen.queryByRole('button', { name: INFORM })).toBeNull()
 })
 
 test('a contract that went out tells the family as well', async () => {

@@ -45,7 +45,9 @@ test('an application from paper is checked like any other and sends mail only on
   const parts = within(screen.getByRole('navigation', { name: 'Abschnitte' }))
   expect(parts.getByRole('link', { name: 'Kind' }).parentElement?.textContent).toMatch(/^Kind \d Fehler$/)
   expect(parts.getByRole('link', { name: 'Aufnahme' }).parentElement?.textContent).toBe('Aufnahme')
-  fireEvent.click(screen.getByRole('button', { name: /^Kind: \d Angaben$/ }))
+  const family = screen.getAllByRole('listitem').find(({ textContent }) => textContent?.startsWith('Familie: '))
+  expect(family?.textContent).toContain('Vorname (Person 1), Nachname (Person 1)')
+  fireEvent.click(screen.getByRole('button', { name: 'Vorname(n)' }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Vorname(n)')))
 
   fillIn()

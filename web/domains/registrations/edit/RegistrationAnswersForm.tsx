@@ -2,6 +2,7 @@ import { Card } from '@mantine/core'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { firstMessages } from '#contract/first-messages.ts'
 import type { FieldErrors } from '#contract/registrations/registrations.check.ts'
+import type { FormField } from '#contract/registrations/registrations.field.ts'
 import type { RegistrationForm as FormAnswers, FormContext } from '#contract/registrations/registrations.form.ts'
 import { answerLabel } from '#web/domains/registrations/answer-labels.ts'
 import { officeSteps } from '#web/domains/registrations/form/office-steps.ts'
@@ -36,11 +37,17 @@ export const useRefusedAnswers = () => {
   }
 }
 
+/** Several labels stand in one line: „Vorname (Person 1)“ is shorter there than the whole heading of the group. */
+const labelOf = ({ key, label }: FormField, context: FormContext) => {
+  const [, position] = /^contacts\.(\d+)\./.exec(key) ?? []
+  return position === undefined ? (answerLabel(key, context) ?? key) : `${label} (Person ${Number(position) + 1})`
+}
+
 const labelsOf = (context: FormContext) =>
   Object.fromEntries(
     officeSteps(context)
       .flatMap(({ fields }) => fields)
-      .map(({ key }) => [key, answerLabel(key, context) ?? key]),
+      .map((field) => [field.key, labelOf(field, context)]),
   )
 
 interface RegistrationAnswersFormProps {

@@ -74,7 +74,7 @@ test('what is wrong is named on top and at its field; leaving asks first', async
   save()
   const summary = (await screen.findByText(/Bitte prüfen Sie 4 Angaben/)).closest('[role="alert"]') as HTMLElement
   await waitFor(() => expect(document.activeElement).toBe(summary))
-  fireEvent.click(within(summary).getByRole('button', { name: /Sorgeberechtigte Person 2, Vorname/ }))
+  fireEvent.click(within(summary).getByRole('button', { name: /^Vorname \(Person 2\)/ }))
   const second = within(screen.getByRole('group', { name: 'Sorgeberechtigte Person 2' }))
   await waitFor(() => expect(document.activeElement).toBe(second.getByLabelText('Vorname')))
 

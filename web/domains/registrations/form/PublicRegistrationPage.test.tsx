@@ -6,6 +6,7 @@ import { REGULAR } from '#contract/registrations/registrations.sample.test-data.
 import { endFakeTime, json } from '#web/page.test-data.ts'
 import { PublicRegistrationPage } from './PublicRegistrationPage.tsx'
 import { CLOSED, eventually, openAt, RECEIPT, server, startServer, stopServer } from './public-form.test-data.ts'
+import { RegistrationReceiptCard } from './RegistrationReceiptCard.tsx'
 
 const HOUR_MS = 3_600_000
 const { tooFast } = PUBLIC_REGISTRATION_TEXTS
@@ -135,13 +136,12 @@ const textOfPage = () => document.body.textContent
 
 test('a receipt whose mail has not left claims no sent mail, and says so as soon as it has', async () => {
   await openReceipt(withDelivery('waiting'))
-  expect(textOfPage()).toContain('Wir schicken Ihnen in Kürze eine E-Mail mit einem Link.')
   expect(textOfPage()).toContain('Unsere E-Mail an Sie ist noch nicht abgeschickt.')
   expect(textOfPage()).not.toMatch(/gesendet|Spam/)
   server.receipt = withDelivery('sent')
   await pass(15_000)
   await eventually(() => expect(textOfPage()).toMatch(SPAM))
-  expect(textOfPage()).toContain('über den Link, den wir Ihnen gesendet haben.')
+  expect(textOfPage()).toContain('Öffnen Sie den Link in unserer E-Mail.')
 })
 
 test('who comes back to the receipt sees that the address is confirmed', async () => {
@@ -186,4 +186,28 @@ test('a new visit learns only that there is a draft until somebody says it is th
   expect(document.body.textContent).not.toContain('Mia')
   press('Fortsetzen')
   await eventually(() => expect(screen.getByLabelText<HTMLInputElement>('Vorname(n)').value).toBe('Mia'))
+})
+
+test('two people with one address share a line, and a correction is for both', async () => {
+  const [contact] = RECEIPT.contacts
+  if (!contact) throw new Error('the receipt has no contact')
+  const both = { ...RECEIPT, contacts: [contact, { ...contact, position: 2 }] }
+  server.corrected = both
+  const typed = { 1: 'anna@example.org', 2: 'anna@example.org' }
+  render(<RegistrationReceiptCard settings={server.settings} receipt={both} typedMails={typed} onReceipt={() => {}} />)
+  const line = screen.getByText('anna@example.org').closest('li')
+  expect(line?.textContent).toMatch(/^Person 1 und 2: anna@example\.org/)
+  press('Adresse korrigieren, anna@example.org')
+  fireEvent.change(screen.getByLabelText('Richtige E-Mail-Adresse'), { target: { value: 'ada@example.org' } })
+  press('Adresse ändern')
+  await eventually(() => expect(screen.queryByLabelText('Richtige E-Mail-Adresse')).toBeNull())
+  expect(server.corrections.map(({ position, mail }) => [position, mail])).toEqual([
+    [1, 'ada@example.org'],
+    [2, 'ada@example.org'],
+  ])
+  cleanup()
+  render(
+    <RegistrationReceiptCard settings={server.settings} receipt={both} typedMails={undefined} onReceipt={() => {}} />,
+  )
+  expect(screen.getAllByText('a***@example.org')).toHaveLength(2)
 })

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
-import { mailHint } from '#contract/registrations/registrations.hints.ts'
 import {
   publicRegistrationEndpoints as endpoints,
   type FormSettings,
@@ -11,17 +10,14 @@ import {
   maskMail,
   PUBLIC_REGISTRATION_TEXTS,
 } from '#contract/registrations/registrations.public-texts.ts'
-import { ApiFailure, call } from '#web/api/client.ts'
-import { useOneAtATime } from '#web/api/use-one-at-a-time.ts'
-import { focusField } from '#web/ui/focus-field.ts'
+import { call } from '#web/api/client.ts'
 import { NativeButton, NativeButtonLink, NativeButtonRow } from '#web/ui/native/NativeButton.tsx'
 import { NativeHeading } from '#web/ui/native/NativeHeading.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
-import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
 import { useAfterRender } from '#web/ui/native/use-after-render.ts'
-import { submits } from '#web/ui/submits.ts'
+import { CorrectMailForm } from './CorrectMailForm.tsx'
 import classes from './public-registration.module.css'
-import { loadRules, nextChildHref, type TypedMails } from './start-registration.ts'
+import { nextChildHref, type TypedMails } from './start-registration.ts'
 
 /** A sentence whose application number stays in one piece: `FSW-2027-0042` would break at its hyphens. */
 export const RegistrationNumberText = ({ text, number }: { text: string; number: string }) => {
@@ -36,71 +32,6 @@ export const RegistrationNumberText = ({ text, number }: { text: string; number:
 }
 
 type ReceiptContact = Receipt['contacts'][number]
-
-interface CorrectMailFormProps {
-  schoolShort: string
-  contact: ReceiptContact
-  onCorrected: (receipt: Receipt, corrected: TypedMails) => void
-  onCancel: () => void
-}
-
-/** Another address for the confirmation mail, possible twice (domain §2). */
-const CorrectMailForm = ({ schoolShort, contact, onCorrected, onCancel }: CorrectMailFormProps) => {
-  const { position, corrections_left } = contact
-  const [mail, setMail] = useState('')
-  const [error, setError] = useState<string>()
-  const { isBusy, failure, goOnce } = useOneAtATime()
-  const afterRender = useAfterRender()
-  const id = `correct-mail-${position}`
-  const suggestion = mailHint(mail)?.suggestion
-  useEffect(() => focusField(id), [id])
-
-  const refuse = (message: string | undefined) => {
-    setError(message)
-    afterRender(() => focusField(id))
-  }
-  const correct = async () => {
-    setError(undefined)
-    const read = (await loadRules()).readMail(mail)
-    if (read.mail === undefined) return refuse(read.message)
-    const body = { position, mail: read.mail }
-    try {
-      const receipt = await call(endpoints.correctMail, { params: { school_short: schoolShort }, body })
-      onCorrected(receipt, { [position]: read.mail })
-    } catch (refused) {
-      const message = refused instanceof ApiFailure ? refused.errors.mail : undefined
-      if (!message) throw refused
-      refuse(message)
-    }
-  }
-  const take = suggestion && (
-    <NativeButton look="link" onClick={() => setMail(suggestion)}>
-      Meinten Sie {suggestion}?
-    </NativeButton>
-  )
-  return (
-    <form noValidate className={classes.mailForm} onSubmit={submits(() => goOnce(correct))}>
-      <div role="alert">{failure && <NativeNotice tone="negative">{failure}</NativeNotice>}</div>
-      <NativeTextField
-        id={id}
-        label="Richtige E-Mail-Adresse"
-        hint={corrections_left === 1 ? 'Sie können die Adresse noch einmal ändern.' : undefined}
-        value={mail}
-        onChange={setMail}
-        error={error}
-        advice={take}
-        inputMode="email"
-        autoComplete="email"
-      />
-      <NativeButtonRow>
-        <NativeButton type="submit" look="primary" isBusy={isBusy}>
-          Adresse ändern
-        </NativeButton>
-        <NativeButton onClick={onCancel}>Abbrechen</NativeButton>
-      </NativeButtonRow>
-    </form>
-  )
-}
 
 /** By then the mail server was asked: whether the mail left is known, and the family still reads. */
 const LOOK_AFTER_MS = 15_000
@@ -176,8 +107,17 @@ const deliveryText = (contact: ReceiptContact, mail: string, isCorrected: boolea
   )
 }
 
+/** Two people with one address and one state share a line; masked addresses may look alike, so only typed ones count. */
+const byAddress = (contacts: Receipt['contacts'], typedMails: TypedMails | undefined) => {
+  const stateOf = ({ position, ...state }: ReceiptContact) => JSON.stringify([typedMails?.[position], state])
+  const [first, second, ...more] = contacts
+  const isShared = first && second && typedMails?.[first.position] && stateOf(first) === stateOf(second)
+  return isShared && more.length === 0 ? [contacts] : contacts.map((contact) => [contact])
+}
+
 interface MailLineProps {
   contact: ReceiptContact
+  positions: readonly number[]
   schoolShort: string
   /** As it was typed on this page. */
   typedMail: string | undefined
@@ -186,10 +126,10 @@ interface MailLineProps {
   onReceipt: (receipt: Receipt, corrected: TypedMails) => void
 }
 
-const MailLine = ({ contact, schoolShort, typedMail, isOneOfTwo, onReceipt }: MailLineProps) => {
+const MailLine = ({ contact, positions, schoolShort, typedMail, isOneOfTwo, onReceipt }: MailLineProps) => {
   const [isOpen, setOpen] = useState(false)
   const [isCorrected, setCorrected] = useState(false)
-  const { position, mail_masked, is_verified, corrections_left } = contact
+  const { mail_masked, is_verified, corrections_left } = contact
   const mail = typedMail && maskMail(typedMail) === mail_masked ? typedMail : mail_masked
   const deliveryNotice = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -206,7 +146,7 @@ const MailLine = ({ contact, schoolShort, typedMail, isOneOfTwo, onReceipt }: Ma
   }
   return (
     <li className={classes.mail}>
-      {isOneOfTwo && `Person ${position}: `}
+      {isOneOfTwo && `Person ${positions.join(' und ')}: `}
       <strong>{mail}</strong> {is_verified && <span className={classes.whole}>✓ bestätigt</span>}
       <div role="status" ref={deliveryNotice} tabIndex={-1} className={classes.takesFocus}>
         {deliveryText(contact, mail, isCorrected)}
@@ -224,7 +164,15 @@ const MailLine = ({ contact, schoolShort, typedMail, isOneOfTwo, onReceipt }: Ma
         </div>
       )}
       {!is_verified && corrections_left === 0 && <p>{PUBLIC_REGISTRATION_TEXTS.correctionUsedUp}</p>}
-      {isOpen && <CorrectMailForm schoolShort={schoolShort} contact={contact} onCorrected={finish} onCancel={cancel} />}
+      {isOpen && (
+        <CorrectMailForm
+          schoolShort={schoolShort}
+          contact={contact}
+          positions={positions}
+          onCorrected={finish}
+          onCancel={cancel}
+        />
+      )}
     </li>
   )
 }
@@ -234,15 +182,11 @@ export const RegistrationReceiptCard = (props: RegistrationReceiptCardProps) => 
   const { settings, receipt, typedMails, onReceipt } = props
   const { school, form, is_open } = settings
   useFreshReceipt(school.short, receipt, onReceipt)
-  const isConfirmed = receipt.contacts.length > 0 && receipt.contacts.every(({ is_verified }) => is_verified)
   return (
     <>
       <NativeHeading>Bewerbung eingegangen</NativeHeading>
       <NativeNotice tone="positive">
-        <RegistrationNumberText
-          text={isConfirmed ? PUBLIC_REGISTRATION_TEXTS.received(receipt.number) : receipt.message}
-          number={receipt.number}
-        />
+        <RegistrationNumberText text={PUBLIC_REGISTRATION_TEXTS.received(receipt.number)} number={receipt.number} />
       </NativeNotice>
       <div className={classes.card}>
         <p className={classes.cardLabel}>Nummer Ihrer Bewerbung</p>
@@ -257,16 +201,20 @@ export const RegistrationReceiptCard = (props: RegistrationReceiptCardProps) => 
         <li>
           <strong>E-Mail bestätigen.</strong> {mailText(receipt, form.settings.optin_valid_days)}
           <ul className={classes.mails}>
-            {receipt.contacts.map((contact) => (
-              <MailLine
-                key={contact.position}
-                contact={contact}
-                schoolShort={school.short}
-                typedMail={typedMails?.[contact.position]}
-                isOneOfTwo={receipt.contacts.length > 1}
-                onReceipt={onReceipt}
-              />
-            ))}
+            {byAddress(receipt.contacts, typedMails).map(
+              ([contact, ...others]) =>
+                contact && (
+                  <MailLine
+                    key={contact.position}
+                    contact={contact}
+                    positions={[contact, ...others].map(({ position }) => position)}
+                    schoolShort={school.short}
+                    typedMail={typedMails?.[contact.position]}
+                    isOneOfTwo={receipt.contacts.length > 1}
+                    onReceipt={onReceipt}
+                  />
+                ),
+            )}
           </ul>
         </li>
         <li>

@@ -60,6 +60,7 @@ export const server = {
   receipt: null as Receipt | null,
   /** The receipt after an address was corrected. */
   corrected: null as Receipt | null,
+  corrections: [] as { position: number; mail: string }[],
   family: undefined as ReceiptContacts | undefined,
   submissions: [] as Submission[],
   /** How often the form was asked for. */
@@ -93,7 +94,10 @@ const answerDraft = (init: RequestInit | undefined) => {
 const answer = async (address: string | URL | Request, init?: RequestInit) => {
   const path = String(address)
   if (path.includes('Receipt') && path.includes('contacts')) return json(200, server.family)
-  if (init?.method === 'PUT' && path.endsWith('/mail')) return json(200, server.corrected)
+  if (init?.method === 'PUT' && path.endsWith('/mail')) {
+    server.corrections.push(JSON.parse(String(init.body)))
+    return json(200, server.corrected)
+  }
   if (path.includes('Receipt')) return json(200, { receipt: server.receipt })
   if (path.includes('Draft')) return answerDraft(init)
   if (init?.method === 'POST') return takeSubmission(init)
@@ -103,7 +107,7 @@ const answer = async (address: string | URL | Request, init?: RequestInit) => {
 
 export const startServer = (context: FormContext = FSW) => {
   Object.assign(server, { settings: settingsOf(context), draft: null, receipt: null, family: undefined })
-  Object.assign(server, { corrected: null, submissions: [], loads: 0, answerSubmission: undefined })
+  Object.assign(server, { corrected: null, corrections: [], submissions: [], loads: 0, answerSubmission: undefined })
   stubBrowser(answer)
 }
 

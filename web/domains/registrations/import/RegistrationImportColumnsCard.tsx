@@ -12,6 +12,7 @@ import {
   doubledKeys,
   ENTRY_TYPE,
   entryOfBlankGrades,
+  hasNumberedStreets,
   isForAllRows,
   linesByPerson,
   missingColumns,
@@ -153,6 +154,9 @@ const ColumnsPart = ({ run, chosen }: ColumnsProps) => {
             [...new Set(file.rows.slice(0, SAMPLES).map(({ cells }) => cells[column]))].filter(Boolean).join(' · '),
         }}
       />
+      {hasNumberedStreets(chosen) && (
+        <Text c="dimmed">Die Hausnummer am Ende der Straße kommt beim Prüfen in ein eigenes Feld.</Text>
+      )}
       {entry && <Text c="dimmed">{`Zeilen ohne Klassenstufe gelten als „${entry}“.`}</Text>}
       <MissingFields run={run} chosen={chosen} />
       <MissingReach chosen={chosen} />

@@ -47,7 +47,7 @@ const reads = answer(registrationImportEndpoints.read, () => ({
 const errorsOf = (cells: Record<string, string>): Record<string, string[]> =>
   cells['meta.child_city'] ? {} : { 'meta.child_city': ['Dieses Feld ist ein Pflichtfeld.'] }
 const lacksCity = answer(registrationImportEndpoints.check, ({ body }) =>
-  body.rows.map(({ line, cells }: ImportLine) => ({ line, errors: errorsOf(cells), duplicates: [] })),
+  body.rows.map(({ line, cells }: ImportLine) => ({ line, errors: errorsOf(cells), understood: {}, duplicates: [] })),
 )
 
 test('what all rows lack is one press and one answer away, and an empty field is not red before it is left', async () => {
@@ -72,4 +72,28 @@ test('what all rows lack is one press and one answer away, and an empty field is
   fireEvent.change(forAll, { target: { value: 'Wacholderhain' } })
   fireEvent.click(screen.getByRole('button', { name: 'Zeilen prüfen' }))
   expect(await screen.findByRole('button', { name: '2 Bewerbungen übernehmen' })).toHaveProperty('disabled', false)
+})
+
+test('rows with errors stay after the others are taken, and the message names them', async () => {
+  const faultsOf = ({ cells }: ImportLine): Record<string, string[]> =>
+    cells['meta.child_firstname'] === 'Ole' ? { 'meta.child_firstname': ['falsch'] } : {}
+  const checks = answer(registrationImportEndpoints.check, ({ body }) =>
+    body.rows.map((row: ImportLine) => ({ line: row.line, errors: faultsOf(row), understood: {}, duplicates: [] })),
+  )
+  const adds = answer(registrationImportEndpoints.add, ({ body }) => ({
+    ...{ id: 5, created_at: '2026-11-20T08:00:00Z', created_by: null, undone_at: null, may_undo: true },
+    ...{ row_count: body.rows.length, message: REGISTRATION_IMPORT_TEXTS.imported(body.rows.length) },
+  }))
+  const server = serverFor('schooladmin', [
+    ...[reads, checks, adds, answer(registrationImportEndpoints.list, () => [])],
+    ...schoolOf([]),
+  ])
+  await openApp(paths.registrationImport, server)
+  const field = await screen.findByTestId('import-file')
+  fireEvent.change(field, { target: { files: [new File(['Vorname'], 'liste.csv')] } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Zeilen prüfen' }))
+  fireEvent.click(await screen.findByRole('button', { name: '1 Bewerbung übernehmen' }))
+  expect(await screen.findByText('1 Bewerbung ist übernommen. 1 Zeile ist noch offen: Zeile 3, Ole.')).toBeTruthy()
+  await waitFor(() => expect(screen.getByRole('list', { name: 'Zeilen der Datei' }).children).toHaveLength(1))
+  expect(screen.getByRole('textbox', { name: 'Vorname(n)' })).toHaveProperty('value', 'Ole')
 })

@@ -133,7 +133,7 @@ const FileCard = ({ run }: { run: RegistrationImport }) => (
 export const RegistrationImportPage = () => {
   const run = useRegistrationImport()
   const { chosen, drafts } = run
-  useUnsavedChanges(chosen !== undefined)
+  useUnsavedChanges(chosen !== undefined && !run.isSettled)
   const [isUnfolded, setUnfolded] = useState(false)
   // The rows are checked anew: their step is the next one again.
   if (drafts === undefined && isUnfolded) setUnfolded(false)

@@ -17,13 +17,11 @@ import {
   hasErrors,
   type ImportDraft,
   isDoubtful,
-  isForAllRows,
   isTaken,
   leftText,
-  linesByPerson,
   missingInAll,
-  type RegistrationImport,
-} from './use-registration-import.ts'
+} from './import-drafts.ts'
+import { isForAllRows, linesByPerson, type RegistrationImport } from './use-registration-import.ts'
 
 const SHOWN_AT_ONCE = 50
 /** A row with more faults than this is one line until somebody opens it. */
@@ -53,6 +51,12 @@ const ImportCell = ({ draft, column, run }: Omit<RowProps, 'columns'> & { column
   const { key, heading, choices } = column
   const stored = draft.cells[key] ?? ''
   const [typed, setTyped] = useState(stored)
+  // The check can understand a cell in another way: „Birkenweg 4“ loses its number.
+  const [seen, setSeen] = useState(stored)
+  if (seen !== stored) {
+    setSeen(stored)
+    setTyped(stored)
+  }
   const [isTouched, setTouched] = useState(false)
   // What nobody has filled in yet is no mistake: the row says how many there are.
   const error = stored === '' && !isTouched ? undefined : draft.verdict.errors[key]?.[0]
@@ -233,8 +237,8 @@ export const RegistrationImportRowsCard = ({
     <TitledCard id="import-rows" title="Zeilen prüfen und übernehmen" gap="xs">
       <Stack gap="md">
         <Text c="dimmed">
-          Noch ist nichts gespeichert. Felder mit Fehlern lassen sich hier verbessern; mögliche Dubletten werden nur mit
-          Häkchen übernommen.
+          Diese Zeilen sind noch nicht gespeichert. Felder mit Fehlern lassen sich hier verbessern; mögliche Dubletten
+          werden nur mit Häkchen übernommen.
         </Text>
         <TabPicker<Part | 'all'>
           label="Welche Zeilen"

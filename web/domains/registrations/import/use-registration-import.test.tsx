@@ -1,15 +1,14 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { json, stubBrowser, withQueries } from '#web/page.test-data.ts'
+import { faultsText, leftText, missingInAll, openText } from './import-drafts.ts'
 import {
   ENTRY_TYPE,
   entryOfBlankGrades,
-  faultsText,
+  hasNumberedStreets,
   isForAllRows,
-  leftText,
   linesByPerson,
   missingColumns,
-  missingInAll,
   useRegistrationImport,
 } from './use-registration-import.ts'
 
@@ -43,6 +42,7 @@ const verdictOf = ({ line, cells }: { line: number; cells: Record<string, string
       .filter(([, text]) => text === '')
       .map(([key]) => [key, ['fehlt']]),
   ),
+  understood: {},
   duplicates: [],
 })
 
@@ -86,7 +86,7 @@ test('what every row lacks is said once, by person; a row says how much it lacks
   const gender = column('meta.child_gender', 'Geschlecht', ['weiblich'])
   const draft = (line: number, cells: Record<string, string>, keys: string[]) => ({
     ...{ line, cells },
-    verdict: { line, errors: Object.fromEntries(keys.map((key) => [key, ['fehlt']])), duplicates: [] },
+    verdict: { line, errors: Object.fromEntries(keys.map((key) => [key, ['fehlt']])), understood: {}, duplicates: [] },
   })
   const first = draft(2, {}, [city.key, mother.key])
   const second = draft(3, { 'meta.child_gender': 'x' }, [city.key, mother.key, gender.key])
@@ -128,4 +128,17 @@ test('without a grade the kind of entry is asked for all rows, and a change of s
   expect(entryOfBlankGrades({ file, mapping: ['desired_grade'], fixed: {} })).toBeUndefined()
   const blank = { ...file, rows: [{ line: 2, cells: [' '] }] }
   expect(entryOfBlankGrades({ file: blank, mapping: ['desired_grade'], fixed: {} })).toBe('Einschulung in Klasse 1')
+})
+
+test('house numbers at the end of the street need no column, and rows that stay are named', () => {
+  const rows = (street: string) => ({ ...FILE, columns: [], rows: [{ line: 2, cells: [street] }] })
+  expect(hasNumberedStreets({ file: rows('Birkenweg 4 a'), mapping: ['meta.child_street'] })).toBe(true)
+  expect(hasNumberedStreets({ file: rows('Birkenweg'), mapping: ['meta.child_street'] })).toBe(false)
+  expect(hasNumberedStreets({ file: rows('Birkenweg 4'), mapping: [null] })).toBe(false)
+  const open = (line: number, firstname = '') => ({
+    ...{ line, cells: { 'meta.child_firstname': firstname } },
+    verdict: { line, errors: {}, understood: {}, duplicates: [] },
+  })
+  expect(openText([open(4, 'Levke')])).toBe('1 Zeile ist noch offen: Zeile 4, Levke.')
+  expect(openText([2, 3, 4, 5].map((line) => open(line)))).toBe('4 Zeilen sind noch offen: Zeile 2; Zeile 3; Zeile 4 …')
 })

@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { counted } from '#contract/counted.ts'
+import { splitStreet } from '#contract/addresses.ts'
 import { ENTRY_TYPE_LABELS } from '#contract/registrations/registrations.entry-types.ts'
 import {
   type ImportLine,
-  type ImportVerdict,
   REGISTRATION_IMPORT_BYTES,
   REGISTRATION_IMPORT_LIMIT,
   type RegistrationFile,
@@ -19,13 +18,7 @@ import { EVERY_YEAR, useOpenYear } from '#web/domains/registrations/registration
 import { listRefusal, listUpload, useImportStep } from '#web/forms/list-file.ts'
 import { paths } from '#web/paths.ts'
 import { notify } from '#web/shell/notify.tsx'
-
-/** A row of the file on its way into the list. */
-export interface ImportDraft extends ImportLine {
-  verdict: ImportVerdict
-  /** What a person decided; undefined: taken if nothing speaks against it. */
-  wish?: boolean
-}
+import { type ImportDraft, isTaken, openText } from './import-drafts.ts'
 
 export interface ChosenFile {
   source: File
@@ -51,8 +44,19 @@ const OF_ONE_PLACE = ['meta.child_zip', 'meta.child_city']
 export const isForAllRows = ({ key, choices }: Column) =>
   OF_ONE_PLACE.includes(key) || (choices !== null && !OF_ONE_CHILD.test(key))
 
+const NUMBERED_STREET = 'meta.child_street'
+const HOUSE_NUMBER = 'meta.child_house_number'
+
+/** Whether the house number stands in the column of the street; the check then splits them. */
+export const hasNumberedStreets = ({ file, mapping }: Pick<Meaning, 'file' | 'mapping'>) => {
+  const column = mapping.indexOf(NUMBERED_STREET)
+  if (column < 0 || mapping.includes(HOUSE_NUMBER)) return false
+  return file.rows.some(({ cells }) => splitStreet(cells[column] ?? '') !== undefined)
+}
+
 /** Whether the form asks for it in every row: a grade says whether a child enters the school or changes to it. */
-const isAsked = ({ key, isRequired }: Column, { mapping, fixed }: Meaning) => {
+const isAsked = ({ key, isRequired }: Column, { file, mapping, fixed }: Meaning) => {
+  if (key === HOUSE_NUMBER && hasNumberedStreets({ file, mapping })) return false
   if (key === ENTRY_TYPE) return !mapping.includes('desired_grade')
   if (key === 'desired_grade') return fixed[ENTRY_TYPE] === ENTRY_TYPE_LABELS.lateral
   return isRequired
@@ -86,30 +90,6 @@ const linesOf = (chosen: ChosenFile): ImportLine[] => {
 export const doubledKeys = (mapping: Mapping) =>
   mapping.filter((key, column): key is string => key !== null && mapping.indexOf(key) !== column)
 
-export const hasErrors = ({ verdict }: ImportDraft) => Object.keys(verdict.errors).length > 0
-
-/** Somebody should look: the child may be here already, or twice in the file. */
-export const isDoubtful = ({ verdict, line }: ImportDraft, repeated: ReadonlyMap<number, number>) =>
-  verdict.duplicates.length > 0 || repeated.has(line)
-
-export const isTaken = (draft: ImportDraft, repeated: ReadonlyMap<number, number>) =>
-  !hasErrors(draft) && (draft.wish ?? !isDoubtful(draft, repeated))
-
-/** Why the rest of the rows is not taken: „3 mit Fehlern, 1 mögliche Dublette, 2 ohne Häkchen“. */
-export const leftText = (drafts: readonly ImportDraft[], repeated: ReadonlyMap<number, number>) => {
-  const left = drafts.filter((draft) => !isTaken(draft, repeated))
-  const wrong = left.filter(hasErrors).length
-  const doubtful = left.filter((draft) => !hasErrors(draft) && isDoubtful(draft, repeated)).length
-  const unticked = left.length - wrong - doubtful
-  return [
-    wrong > 0 && `${wrong} mit Fehlern`,
-    doubtful > 0 && counted(doubtful, 'mögliche Dublette', 'mögliche Dubletten'),
-    unticked > 0 && `${unticked} ohne Häkchen`,
-  ]
-    .filter(Boolean)
-    .join(', ')
-}
-
 /** A line for each person: „Sorgeberechtigte Person 1: Vorname, Nachname“. */
 export const linesByPerson = (columns: RegistrationFile['columns']) => {
   const fields = columns.map(({ heading }) => {
@@ -120,24 +100,6 @@ export const linesByPerson = (columns: RegistrationFile['columns']) => {
     ([person, ones]) => `${person}: ${ones.map(([, field]) => field).join(', ')}`,
   )
 }
-
-/** What is missing in every row, as of a column that the file lacks; a single row says so itself. */
-export const missingInAll = (drafts: readonly ImportDraft[], columns: RegistrationFile['columns']) =>
-  drafts.length < 2
-    ? []
-    : columns.filter(({ key }) => drafts.every(({ cells, verdict }) => verdict.errors[key] && !cells[key]))
-
-/** „11 Angaben fehlen“, or that some are there but wrong. */
-export const faultsText = ({ cells, verdict }: ImportDraft) => {
-  const keys = Object.keys(verdict.errors)
-  const count = counted(keys.length, 'Angabe', 'Angaben')
-  if (keys.some((key) => cells[key])) return `${count} prüfen`
-  return `${count} ${keys.length === 1 ? 'fehlt' : 'fehlen'}`
-}
-
-/** The child's name, or the row's number while it has none. */
-export const draftName = ({ line, cells }: ImportLine) =>
-  [cells['meta.child_lastname'], cells['meta.child_firstname']].filter(Boolean).join(', ') || `Zeile ${line}`
 
 const ROWS_AT_ONCE = 200
 
@@ -150,13 +112,38 @@ const checkLines = async (lines: ReturnType<typeof linesOf>): Promise<ImportDraf
   for (let start = 0; start < lines.length; start += ROWS_AT_ONCE) {
     const rows = lines.slice(start, start + ROWS_AT_ONCE)
     const verdicts = await call(registrationImportEndpoints.check, { body: { rows } })
-    drafts.push(...rows.flatMap((row, index) => (verdicts[index] ? [{ ...row, verdict: verdicts[index] }] : [])))
+    drafts.push(
+      ...rows.flatMap(({ line, cells }, index) => {
+        const verdict = verdicts[index]
+        return verdict ? [{ line, cells: { ...cells, ...verdict.understood }, verdict }] : []
+      }),
+    )
   }
   return drafts
 }
 
+/** The rows that stay after the others were taken; checked again, because a child may be here now. */
+const checkAgain = async (left: readonly ImportDraft[]) => {
+  const checked = await checkLines(left.map(({ line, cells }) => ({ line, cells })))
+  return checked.map((draft, index) => ({
+    ...draft,
+    ...(left[index]?.wish !== undefined && { wish: left[index].wish }),
+  }))
+}
+
 /** What the list's address says to show the applications of one import. */
 export const importedSearch = (id: number) => ({ school_year_id: EVERY_YEAR, import_id: String(id) })
+
+const onlyRows = (chosen: ChosenFile, left: readonly ImportDraft[]): ChosenFile => {
+  const lines = new Set(left.map(({ line }) => line))
+  return { ...chosen, file: { ...chosen.file, rows: chosen.file.rows.filter(({ line }) => lines.has(line)) } }
+}
+
+const reportTaken = ({ id, text }: { id: number; text: string }) => {
+  void refreshRegistrations()
+  void renewReplies([registrationImportEndpoints.list])
+  notify(text, { link: { text: 'Ansehen', to: `${paths.registrations}?${new URLSearchParams(importedSearch(id))}` } })
+}
 
 /**
  * Without columns for it, a list is of the year one can apply for now and of children who enter the school, until
@@ -183,9 +170,12 @@ export const useRegistrationImport = () => {
   const chosen = stored && { ...stored, fixed: { ...usual, ...stored.fixed } }
   const repeated = repeatedLines(drafts ?? [])
   const taken = (drafts ?? []).filter((draft) => isTaken(draft, repeated))
+  // The taken rows are stored, and nobody has worked on the others yet.
+  const [isSettled, setSettled] = useState(false)
 
   /** What was checked is out of date. */
   const restart = (next: ChosenFile | undefined) => {
+    setSettled(false)
     setDrafts(undefined)
     setChosen(next)
   }
@@ -194,8 +184,17 @@ export const useRegistrationImport = () => {
       const file = await readFile(source, sheet)
       restart({ source, file, mapping: file.mapping, fixed: {} })
     })
-  const replace = (line: number, next: (draft: ImportDraft) => ImportDraft) =>
+  const replace = (line: number, next: (draft: ImportDraft) => ImportDraft) => {
+    setSettled(false)
     setDrafts((before) => before?.map((draft) => (draft.line === line ? next(draft) : draft)))
+  }
+  /** Rows with errors do not go without a trace: they stay on the page. */
+  const keepOpen = async (left: readonly ImportDraft[]) => {
+    if (!stored || left.length === 0) return restart(undefined)
+    setChosen(onlyRows(stored, left))
+    setSettled(true)
+    setDrafts(await checkAgain(left).catch(() => undefined))
+  }
 
   return {
     chosen,
@@ -203,6 +202,7 @@ export const useRegistrationImport = () => {
     repeated,
     taken,
     refusal,
+    isSettled,
     step,
     read,
     take: (files: readonly File[]) => {
@@ -224,7 +224,7 @@ export const useRegistrationImport = () => {
       try {
         const [validated] = await checkLines([{ line, cells }])
         // Corrected once more meanwhile: that verdict is about other cells.
-        if (validated) replace(line, (now) => (now.cells === cells ? { ...now, verdict: validated.verdict } : now))
+        if (validated) replace(line, (now) => (now.cells === cells ? { ...now, ...validated } : now))
       } catch (failure) {
         await explainFailure(failure)
       }
@@ -234,12 +234,9 @@ export const useRegistrationImport = () => {
       doStep('take', async () => {
         const body = { rows: taken.map(({ line, cells }) => ({ line, cells })), send_optin }
         const { id, message } = await call(registrationImportEndpoints.add, { body, idempotencyKey: keyOf(body) })
-        restart(undefined)
-        void refreshRegistrations()
-        void renewReplies([registrationImportEndpoints.list])
-        notify(message, {
-          link: { text: 'Ansehen', to: `${paths.registrations}?${new URLSearchParams(importedSearch(id))}` },
-        })
+        const left = (drafts ?? []).filter((draft) => !taken.includes(draft))
+        reportTaken({ id, text: left.length === 0 ? message : `${message} ${openText(left)}` })
+        await keepOpen(left)
       }),
   }
 }

@@ -74,7 +74,7 @@ test('who did not confirm is named with the reason, and nothing can be sent', as
     paths.registration(mia.id),
     serverFor('schooladmin', [preview, ...schoolOf([Object.assign(mia, { status: 'rejected' })])]),
   )
-  fireEvent.click(await screen.findByRole('button', { name: 'Sorgeberechtigte per E-Mail informieren' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Als Brief (PDF) …' }))
   const dialog = within(await screen.findByRole('dialog', { name: /^Sorgeberechtigte informieren/ }))
   expect(await dialog.findByText('Anna Bescheid erhält keine E-Mail: Adresse nicht bestätigt.')).toBeTruthy()
   expect(dialog.getByText(/^Ihre Angaben zu dieser Bewerbung löschen wir frühestens am/)).toBeTruthy()
@@ -90,11 +90,11 @@ test('without any address the dialog gives the words for a call, and the sheet t
   const unreachable = [{ contact_id: 5, fullname: 'Anna Bescheid', reason: 'none' as const }]
   const nobody = answer(registrationMailEndpoints.previewStatusMail, () => ({
     ...previewOf({ recipients: [], unreachable, hints: [] }),
-    kind: 'accepted',
+    kind: 'accepted' as const,
   }))
   const school = [nobody, ...schoolOf([Object.assign(mia, { status: 'accepted' })])]
   await openApp(paths.registration(mia.id), serverFor('schooladmin', school))
-  fireEvent.click(await screen.findByRole('button', { name: 'Sorgeberechtigte per E-Mail informieren' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Als Brief (PDF) …' }))
   const dialog = within(await screen.findByRole('dialog', { name: /^Sorgeberechtigte informieren/ }))
   expect(await dialog.findByText(STATUS_MAIL_TEXTS.noAddress)).toBeTruthy()
   expect(within(dialog.getByRole('region', { name: 'Text für Anruf oder Brief' })).getByText('Guten Tag,')).toBeTruthy()
