@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { accountEndpoints } from '#contract/account/account.ts'
-import { call, hasFieldErrors } from '#web/api/client.ts'
+import { call } from '#web/api/client.ts'
 import { paths } from '#web/paths.ts'
 import { useVisit } from '#web/shell/visit.ts'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
@@ -35,14 +35,8 @@ const LoginForm = ({ initialEmail, onDone, onTwoFactor }: LoginFormProps) => {
       const { two_factor: asksForCode } = await call(accountEndpoints.login, { body: values })
       return asksForCode ? () => onTwoFactor(values.email) : onDone
     },
-    onRefused: (failure) => {
+    onRefused: () => {
       form.change({ password: '' })
-      const wrong = hasFieldErrors(failure) && failure.errors.email
-      if (wrong) {
-        // Nobody is told which of both is wrong; the password has to be typed again in any case.
-        form.refuse({ password: wrong })
-        return true
-      }
       focusField('email')
       return false
     },
