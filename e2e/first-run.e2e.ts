@@ -60,7 +60,7 @@ const applyAsParent = async (browser: Browser) => {
   await fillPrimary(parent, { firstname: 'Mia', mail: 'anna@example.org' })
   await confirmAll(parent)
   await submit(parent)
-  await expect(parent.getByText(/Unsere E-Mail an Sie ist noch nicht abgeschickt\./)).toBeVisible()
+  await expect(parent.getByText(/Wir schicken Ihnen in Kürze eine E-Mail mit einem Link\./)).toBeVisible()
   await expect(parent.getByRole('main')).not.toContainText(/gesendet|Spam/)
   await expectSoundAndFits(parent, 'Eingegangen ohne Mailserver')
   await context.close()

@@ -136,12 +136,13 @@ const textOfPage = () => document.body.textContent
 
 test('a receipt whose mail has not left claims no sent mail, and says so as soon as it has', async () => {
   await openReceipt(withDelivery('waiting'))
+  expect(textOfPage()).toContain('Wir schicken Ihnen in Kürze eine E-Mail mit einem Link.')
   expect(textOfPage()).toContain('Unsere E-Mail an Sie ist noch nicht abgeschickt.')
   expect(textOfPage()).not.toMatch(/gesendet|Spam/)
   server.receipt = withDelivery('sent')
   await pass(15_000)
   await eventually(() => expect(textOfPage()).toMatch(SPAM))
-  expect(textOfPage()).toContain('Öffnen Sie den Link in unserer E-Mail.')
+  expect(textOfPage()).toContain('über den Link, den wir Ihnen gesendet haben.')
 })
 
 test('who comes back to the receipt sees that the address is confirmed', async () => {

@@ -182,11 +182,15 @@ export const RegistrationReceiptCard = (props: RegistrationReceiptCardProps) => 
   const { settings, receipt, typedMails, onReceipt } = props
   const { school, form, is_open } = settings
   useFreshReceipt(school.short, receipt, onReceipt)
+  const isConfirmed = receipt.contacts.length > 0 && receipt.contacts.every(({ is_verified }) => is_verified)
   return (
     <>
       <NativeHeading>Bewerbung eingegangen</NativeHeading>
       <NativeNotice tone="positive">
-        <RegistrationNumberText text={PUBLIC_REGISTRATION_TEXTS.received(receipt.number)} number={receipt.number} />
+        <RegistrationNumberText
+          text={isConfirmed ? PUBLIC_REGISTRATION_TEXTS.received(receipt.number) : receipt.message}
+          number={receipt.number}
+        />
       </NativeNotice>
       <div className={classes.card}>
         <p className={classes.cardLabel}>Nummer Ihrer Bewerbung</p>
