@@ -31,7 +31,7 @@ const LISTS: Record<TaskKind, string> = {
   deletion: paths.retentionPreview,
 }
 
-const DECISIONS = { ...KIND_COUNTS, waiting: ['auf der Warteliste', 'auf der Warteliste'] } as const
+const DECISIONS: typeof KIND_COUNTS = { ...KIND_COUNTS, waiting: ['auf der Warteliste', 'auf der Warteliste'] }
 
 /** „2 Zusagen, 4 Absagen“; of one decision its kind alone. */
 const decisionsText = ({ count, decisions }: RegistrationTask) =>
