@@ -14,6 +14,7 @@ import { mailWordingEndpoints } from './mailwordings/mailwordings.ts'
 import { outboxMailEndpoints } from './outboxes/outboxes.mails.ts'
 import { outboxEndpoints } from './outboxes/outboxes.ts'
 import { parentLinkEndpoints } from './parentlinks/parentlinks.ts'
+import { photoListEndpoints } from './photolists/photolists.ts'
 import { privacyNoticeEndpoints } from './privacynotices/privacynotices.ts'
 import { overdueRequestEndpoints } from './privacyrequests/privacyrequests.overdue.ts'
 import { privacyRequestEndpoints } from './privacyrequests/privacyrequests.ts'
@@ -94,6 +95,7 @@ export const api = {
   families: familyEndpoints,
   savedViews: savedViewEndpoints,
   letterTexts: letterTextEndpoints,
+  photoLists: photoListEndpoints,
   pupilExports: pupilExportEndpoints,
   pupilFigures: pupilFigureEndpoints,
   parentLinks: parentLinkEndpoints,

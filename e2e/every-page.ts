@@ -57,6 +57,7 @@ export const EVERY_PAGE: readonly EveryPage[] = [
   ofStaff('/admin/sus'),
   ofStaff('/admin/sus/neu'),
   ofStaff('/admin/sus/zahlen'),
+  ofStaff('/admin/sus/fotoliste'),
   ofStaff('/admin/schueler/$id', 'pupil'),
   ofStaff('/admin/pupil_import'),
   ofStaff('/admin/pupil_import/$id', 'pupilImport'),

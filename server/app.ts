@@ -15,6 +15,7 @@ import { mailtestRoutes } from './domains/mailtest/mailtest.routes.ts'
 import { mailWordingRoutes } from './domains/mailwordings/mailwordings.routes.ts'
 import { outboxRoutes } from './domains/outboxes/outboxes.routes.ts'
 import { parentLinkRoutes } from './domains/parentlinks/parentlinks.routes.ts'
+import { photoListRoutes } from './domains/photolists/photolists.routes.ts'
 import { privacyNoticeRoutes } from './domains/privacynotices/privacynotices.routes.ts'
 import { privacyRequestRoutes } from './domains/privacyrequests/privacyrequests.routes.ts'
 import { processingRoutes } from './domains/processings/processings.routes.ts'
@@ -107,6 +108,7 @@ const DOMAINS: readonly ((routes: Routes, platform: Platform) => void)[] = [
   pupilRoutes,
   savedViewRoutes,
   letterTextRoutes,
+  photoListRoutes,
   sicknoteRoutes,
   parentLinkRoutes,
   pupilDocumentRoutes,

@@ -9,6 +9,8 @@ export const paths = {
   pupil: (id: number | '$id') => `/admin/schueler/${id}`,
   newPupil: '/admin/sus/neu',
   pupilFigures: '/admin/sus/zahlen',
+  photoList: '/admin/sus/fotoliste',
+  photoListOf: (ids: readonly number[]) => `/admin/sus/fotoliste?kinder=${ids.join(',')}`,
   pupilImport: '/admin/pupil_import',
   pupilImportRun: (id: number | '$id') => `/admin/pupil_import/${id}`,
   schools: '/admin/schulverwaltung',

@@ -34,6 +34,12 @@ export const pupilRoutes: readonly PageRoute[] = [
     page: pageIn(() => import('./domains/pupilfigures/PupilFiguresPage.tsx'), 'PupilFiguresPage'),
   },
   {
+    ...ofSchool('manage pupil', 'view attached pupil'),
+    path: paths.photoList,
+    title: 'Fotoliste',
+    page: pageIn(() => import('./domains/photolists/PhotoListPage.tsx'), 'PhotoListPage'),
+  },
+  {
     ...ofSchool('manage pupil'),
     path: paths.pupilImportRun('$id'),
     title: 'Import',

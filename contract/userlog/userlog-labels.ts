@@ -104,6 +104,7 @@ export const SENTENCES: Record<string, string> = {
   employee_account_kept: 'hat ein Benutzerkonto trotz Abgang bestehen lassen',
   class_contacts_viewed: 'hat die Kontakte einer Klasse aufgerufen',
   export_created: 'hat Daten exportiert',
+  photo_list_printed: 'hat eine Fotoliste gedruckt',
   access_package_created: 'hat eine Auskunft über gespeicherte Daten erstellt',
   access_package_downloaded: 'hat eine Auskunft über gespeicherte Daten abgeholt',
   access_package_printed: 'hat die PDF einer Auskunft über gespeicherte Daten zum Drucken geöffnet',

@@ -484,6 +484,29 @@ export interface PasswordLink {
   user_id: number;
 }
 
+export interface PhotoPrint {
+  id: Generated<number>;
+  kind: string;
+  printed_at: string;
+  printed_by: number | null;
+  school_id: Generated<number>;
+  schoolclass_id: number | null;
+  /**
+   * SHA-256 of the ids of the chosen children: the same children are the same list.
+   */
+  selection: Buffer | null;
+}
+
+export interface PhotoPrintPupil {
+  print_id: number;
+  pupil_id: number;
+  school_id: Generated<number>;
+  /**
+   * The state of the consent for each purpose, as it was printed: {"photo_website": "granted"}.
+   */
+  states: Json;
+}
+
 export interface PrivacyNotice {
   body_markdown: string;
   created_at: Generated<string>;
@@ -1796,6 +1819,8 @@ export interface DB {
   moodle_name: MoodleName;
   number_sequence: NumberSequence;
   password_link: PasswordLink;
+  photo_print: PhotoPrint;
+  photo_print_pupil: PhotoPrintPupil;
   privacy_notice: PrivacyNotice;
   privacy_request: PrivacyRequest;
   privacy_request_event: PrivacyRequestEvent;

@@ -24,6 +24,23 @@ async function plantPackage(tx: SchoolTransaction, { school_id, pupil, word, key
   return id
 }
 
+/** A photo list that was printed with the pupil. */
+async function plantPhotoPrint(tx: SchoolTransaction, { school_id, pupil }: Pick<Planting, 'school_id' | 'pupil'>) {
+  const { id: print_id } = await tx
+    .insertInto('photo_print')
+    .values({
+      school_id,
+      selection: Buffer.alloc(32),
+      kind: 'paper',
+      printed_by: 1,
+      printed_at: '2026-11-12T10:00:00Z',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const states = JSON.stringify({ photo_website: 'granted' })
+  await tx.insertInto('photo_print_pupil').values({ school_id, print_id, pupil_id: pupil, states }).execute()
+}
+
 /** A consent, two entries of class D, and an access package; the encrypted content contains the word. */
 export async function plantConfidential(tx: SchoolTransaction, { school_id, pupil, guardian, word, keys }: Planting) {
   const { id: consent } = await tx
@@ -59,6 +76,7 @@ export async function plantConfidential(tx: SchoolTransaction, { school_id, pupi
   }
   const sensitive = await plant('health_hint', { hint: word })
   await plant('blocking_note', { text: word })
+  await plantPhotoPrint(tx, { school_id, pupil })
   const accessPackage = await plantPackage(tx, { school_id, pupil, word, keys })
   return { consent, sensitive, accessPackage }
 }

@@ -111,6 +111,13 @@ export const TASKS: readonly PaletteTask[] = [
     to: classList('notfall'),
   },
   {
+    text: 'Fotoliste drucken',
+    hint: 'Klasse wählen',
+    words: 'Fotos Bilder Einwilligung Ausflug Klassenfahrt Internetseite Presse',
+    permissions: PRINTS_CONTACTS,
+    to: classList('fotos'),
+  },
+  {
     text: 'Geburtstagsliste drucken',
     hint: 'Klasse wählen',
     words: 'Geburtstage Papier',

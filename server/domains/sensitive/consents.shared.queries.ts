@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import {
   type ConsentPurpose,
-  type ConsentState,
   consentState,
+  type Deciders,
   decidersFor,
   isAskedFor,
   pupilVoice,
@@ -19,14 +19,21 @@ interface Child {
 /** Bigint[] in PostgreSQL's own notation: pg would check each number for characters to escape. */
 const listOf = (children: readonly Child[]) => `{${children.map(({ id }) => id).join(',')}}`
 
+interface Reading {
+  purposes: readonly ConsentPurpose[]
+  today: string
+}
+
+type Decided = ReturnType<typeof toDecided>
+
 /**
- * The state of these consents of each pupil on the day; absent where a consent is not asked for at that age. The caller
- * has made sure that the viewer may see these pupils.
+ * An answer about these consents of each pupil on the day, made from the records and the people who decide; absent where
+ * a consent is not asked for at that age. The caller has made sure that the viewer may see these pupils.
  */
-export async function listConsentStates(
+async function listAnswers<A>(
   tx: SchoolTransaction,
   children: readonly Child[],
-  { purposes, today }: { purposes: readonly ConsentPurpose[]; today: string },
+  { purposes, today, answer }: Reading & { answer: (records: readonly Decided[], deciders: Deciders) => A },
 ) {
   const records = await tx
     .selectFrom('consent')
@@ -42,13 +49,33 @@ export async function listConsentStates(
       const own = byPupil.get(id) ?? []
       const custodianIds = (custodians.get(id) ?? []).map(({ guardian_id }) => guardian_id)
       const deciders = { custodianIds, voice: pupilVoice(birthdate, today) }
-      const states: Partial<Record<ConsentPurpose, ConsentState>> = {}
+      const answers: Partial<Record<ConsentPurpose, A>> = {}
       for (const purpose of purposes) {
         if (!isAskedFor(purpose, birthdate, today)) continue
         const decided = own.filter((one) => one.purpose === purpose).map(toDecided)
-        states[purpose] = consentState(decided, decidersFor(purpose, deciders))
+        answers[purpose] = answer(decided, decidersFor(purpose, deciders))
       }
-      return [id, states] as const
+      return [id, answers] as const
     }),
   )
 }
+
+/** The state of these consents of each pupil on the day. */
+export const listConsentStates = (tx: SchoolTransaction, children: readonly Child[], reading: Reading) =>
+  listAnswers(tx, children, { ...reading, answer: consentState })
+
+const lastWithdrawal = (records: readonly Decided[]) =>
+  records
+    .flatMap(({ withdrawn_at }) => withdrawn_at ?? [])
+    .toSorted()
+    .at(-1) ?? null
+
+/** The same, with the moment of the withdrawal where the state is `withdrawn`. */
+export const listDatedConsentStates = (tx: SchoolTransaction, children: readonly Child[], reading: Reading) =>
+  listAnswers(tx, children, {
+    ...reading,
+    answer: (records, deciders) => {
+      const state = consentState(records, deciders)
+      return { state, withdrawn_at: state === 'withdrawn' ? lastWithdrawal(records) : null }
+    },
+  })

@@ -82,7 +82,7 @@ export const PupilFilterForm = ({ state, seesContacts, onConditions }: PupilFilt
         value={state.search}
         onSearch={state.setSearch}
       />
-      <FilterGroup count={count + folded} beside={<PupilViewsMenu />}>
+      <FilterGroup count={count + folded} beside={<PupilViewsMenu state={state} />}>
         {folded > 0 && <ConditionsList state={state} onAsk={onConditions} />}
         {filters.filter(isShown).map(({ name, label, options: choices, isSingle = false }) => (
           <FilterMenu

@@ -8,12 +8,13 @@ import { useMay, useToday } from '#web/api/base-data.ts'
 import { call } from '#web/api/client.ts'
 import { renewReplies } from '#web/api/queries.ts'
 import { randomKey } from '#web/api/random-key.ts'
+import { PhotoListEntryWidget } from '#web/domains/photolists/PhotoListEntryWidget.tsx'
 import { paths } from '#web/paths.ts'
 import { promptDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { MenuEntry } from '#web/ui/MenuEntry.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
-import { viewChanges } from './pupil-list-query.ts'
+import { isBin, type PupilListState, pupilFilterQuery, viewChanges } from './pupil-list-query.ts'
 import { useShownView, VIEWS_OF_PUPILS } from './use-shown-view.ts'
 
 const { act, actAndNotify } = actionsAbout('saved', () => renewReplies([savedViewEndpoints.list]))
@@ -103,7 +104,7 @@ const ViewsButton = ({ title, ...button }: ViewsButtonProps) => {
 }
 
 /** Ux §2: filters and order under a name, to be shown again with one press. */
-export const PupilViewsMenu = () => {
+export const PupilViewsMenu = ({ state }: { state: PupilListState }) => {
   const { search, views, ready, shown, current, readyList, name: title } = useShownView()
   const [lastId, setLastId] = useState<number>()
   const may = useMay()
@@ -145,6 +146,7 @@ export const PupilViewsMenu = () => {
           />
         ))}
         <Menu.Divider />
+        {!isBin(state) && <PhotoListEntryWidget filterQuery={pupilFilterQuery(state)} />}
         {may('manage pupil') && (
           <MenuEntry icon={ChartColumn} to={paths.pupilFigures}>
             Zahlen für das Schulamt

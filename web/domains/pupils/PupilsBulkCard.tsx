@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
-import { ArchiveRestore, ChevronDown, Download, type LucideIcon, QrCode, School, Trash2 } from 'lucide-react'
+import { ArchiveRestore, ChevronDown, Download, Images, type LucideIcon, QrCode, School, Trash2 } from 'lucide-react'
 import type { Permission } from '#contract/permissions.ts'
+import { PHOTO_LIST_READERS } from '#contract/photolists/photolists.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { SelectionCard } from '#web/lists/SelectionCard.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -8,7 +9,7 @@ import { MenuEntry } from '#web/ui/MenuEntry.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import type { ChosenPupil } from './use-pupil-selection.ts'
 
-export type BulkAction = 'class' | 'sheets' | 'export' | 'delete'
+export type BulkAction = 'class' | 'sheets' | 'photos' | 'export' | 'delete'
 
 interface PupilsBulkCardProps {
   chosen: readonly ChosenPupil[]
@@ -26,18 +27,19 @@ interface Action {
   action: BulkAction
   text: string
   icon: LucideIcon
-  permission: Permission
+  permission: Permission | readonly Permission[]
 }
 
 const ACTIONS: readonly Action[] = [
   { action: 'class', text: 'Klasse zuweisen', icon: School, permission: 'manage schoolclass' },
   { action: 'sheets', text: 'Briefe/Etiketten', icon: QrCode, permission: 'export personal data' },
+  { action: 'photos', text: 'Fotoliste', icon: Images, permission: PHOTO_LIST_READERS },
   { action: 'export', text: 'Exportieren', icon: Download, permission: 'export personal data' },
   { action: 'delete', text: 'Löschen', icon: Trash2, permission: 'manage pupil' },
 ]
 
 /** Who may do something with several pupils at once. */
-export const BULK_PERMISSIONS = ACTIONS.map(({ permission }) => permission)
+export const BULK_PERMISSIONS = ACTIONS.flatMap(({ permission }) => permission)
 
 /** Ux §3.3: what is done with several pupils at once; in the bin, getting them back. */
 export const PupilsBulkCard = (props: PupilsBulkCardProps) => {

@@ -8,6 +8,7 @@ import { type PupilRow, pupilEndpoints, seesPupilContacts } from '#contract/pupi
 import { isListOfDay } from '#contract/pupils/ready-lists.ts'
 import { useMay, useSignedIn, useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
+import { openPhotoList } from '#web/domains/photolists/PhotoListEntryWidget.tsx'
 import { RestrictedHintWidget } from '#web/domains/restrictions/RestrictedHintWidget.tsx'
 import { useAwayNotes } from '#web/domains/sicknotes/AwayMarkWidget.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
@@ -236,7 +237,9 @@ export const PupilsPage = () => {
         isBin={inBin}
         onAll={() => void chooseAll()}
         onClear={clear}
-        onOpen={(action) => setOpened({ action, pupils: chosen })}
+        onOpen={(action) =>
+          action === 'photos' ? openPhotoList(chosen.map(({ id }) => id)) : setOpened({ action, pupils: chosen })
+        }
         onRestore={() => void restoreChosen()}
       />
       <ColumnsDialog dialog={columns.dialog} />

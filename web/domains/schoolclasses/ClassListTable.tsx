@@ -15,7 +15,7 @@ import { EmptyState, NoHits } from '#web/ui/EmptyState.tsx'
 import { printStamp } from '#web/ui/PrintHead.tsx'
 import { byBirthday } from './birthdays.ts'
 import classes from './class-lists.module.css'
-import { CLASS_LISTS, type ClassList, needsContacts } from './class-lists.ts'
+import { CLASS_LISTS, needsContacts, type PaperList } from './class-lists.ts'
 import { familyPhones, missingFamiliesText } from './family-phones.ts'
 
 type Column = PlainColumn<ClassPupil>
@@ -137,13 +137,13 @@ interface ListFacts {
 }
 
 /** Columns beside the number; what nobody of the class has is left out. */
-const listColumns = (list: ClassList, { pupils, contacts, guardian }: ListFacts): Column[] => {
+const listColumns = (list: PaperList, { pupils, contacts, guardian }: ListFacts): Column[] => {
   const contactOf = (pupil: ClassPupil) => contacts.find(({ pupil_id }) => pupil_id === pupil.id)
   const guardiansOf: PeopleOf = (pupil) => contactOf(pupil)?.guardians ?? []
   const familyOf: PeopleOf = (pupil) => familyPhones({ guardians: contactOf(pupil)?.guardians ?? [] })
   const everybodyOf: PeopleOf = (pupil) => [...guardiansOf(pupil), ...(contactOf(pupil)?.others ?? [])]
   const known = [BIRTHDATE, GENDER].filter(({ key = '' }) => pupils.some((pupil) => key in pupil))
-  const columns: Record<ClassList, Column[]> = {
+  const columns: Record<PaperList, Column[]> = {
     klasse: [NAME, ...known, { title: 'Bemerkung', className: classes.wide }],
     unterschriften: [NAME, { title: 'Unterschrift', className: classes.wide }],
     telefon: [NAME, { title: guardian, cell: (pupil) => <Reach people={guardiansOf(pupil)} /> }],
@@ -168,7 +168,7 @@ const listColumns = (list: ClassList, { pupils, contacts, guardian }: ListFacts)
 }
 
 /** By name as the class is shown, or through the year; families get only those who agreed. */
-const listRows = (list: ClassList, pupils: readonly ClassPupil[], contacts: readonly ClassContact[]) => {
+const listRows = (list: PaperList, pupils: readonly ClassPupil[], contacts: readonly ClassContact[]) => {
   if (list === 'geburtstage') return [...pupils].sort(byBirthday)
   if (list !== 'telefon-familien') return pupils
   const sharing = new Set(contacts.filter(({ shares_phone }) => shares_phone).map(({ pupil_id }) => pupil_id))
@@ -176,14 +176,14 @@ const listRows = (list: ClassList, pupils: readonly ClassPupil[], contacts: read
 }
 
 /** Who may get the sheet. */
-const READERS: Partial<Record<ClassList, string>> = {
+const READERS: Partial<Record<PaperList, string>> = {
   telefon: 'Nur für die Schule – nicht an Familien weitergeben',
   'telefon-familien': 'Nur für die Familien der Klasse',
 }
 
 interface ClassListTableProps {
   schoolclass: SchoolclassDetails
-  list: ClassList
+  list: PaperList
   contacts?: readonly ClassContact[]
   /** Nothing of it on the screen: the page shows the class itself. */
   isPaperOnly?: boolean
@@ -217,7 +217,7 @@ const PaperHead = ({ schoolclass, list, columns, count }: ClassListTableProps & 
   )
 }
 
-const LOOKS: Partial<Record<ClassList, string | undefined>> = {
+const LOOKS: Partial<Record<PaperList, string | undefined>> = {
   unterschriften: classes.signatures,
   telefon: classes.reachable,
   'telefon-familien': classes.reachable,

@@ -6,6 +6,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Schoolclass, SchoolclassDetails } from '#contract/schoolclasses/schoolclasses.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { PhotoListWidget } from '#web/domains/photolists/PhotoListWidget.tsx'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
 import { idInAddress } from '#web/shell/id-in-address.ts'
@@ -22,7 +23,7 @@ import { AddPupilsDialog } from './AddPupilsDialog.tsx'
 import { ClassListTable } from './ClassListTable.tsx'
 import { ClassPupilsTable } from './ClassPupilsTable.tsx'
 import { ClassToolsMenu } from './ClassToolsMenu.tsx'
-import { CLASS_LISTS, type ClassList, isClassList, needsContacts } from './class-lists.ts'
+import { CLASS_LISTS, type ClassList, isClassList, needsContacts, type PaperList } from './class-lists.ts'
 import { classListPath, mayChange } from './class-year.ts'
 import { useClassDialog } from './SchoolclassDialog.tsx'
 import { SchoolclassHeadCard } from './SchoolclassHeadCard.tsx'
@@ -124,9 +125,15 @@ const ClassCards = ({ schoolclass, onPrintList }: ClassCardsProps) => {
   )
 }
 
+/** The way up from a list of the class. */
+const crumbsTo = (schoolclass: SchoolclassDetails) => [
+  { text: 'Klassen', to: classListPath(schoolclass) },
+  { text: `Klasse ${schoolclass.classgradePlain}`, to: paths.schoolclass(schoolclass.id) },
+]
+
 interface ClassListCardProps {
   schoolclass: SchoolclassDetails
-  list: ClassList
+  list: PaperList
   /** It was chosen to be printed: opens the browser's dialog once everything is there. */
   isPrintWanted: boolean
   onPrinted: () => void
@@ -155,15 +162,7 @@ const ClassListCard = ({ schoolclass, list, isPrintWanted, onPrinted }: ClassLis
     <>
       <div className="sh-screen-only">
         <PageTitle
-          breadcrumb={
-            <Breadcrumb
-              crumbs={[
-                { text: 'Klassen', to: classListPath(schoolclass) },
-                { text: `Klasse ${classgradePlain}`, to: paths.schoolclass(id) },
-              ]}
-              current={CLASS_LISTS[list].title}
-            />
-          }
+          breadcrumb={<Breadcrumb crumbs={crumbsTo(schoolclass)} current={CLASS_LISTS[list].title} />}
           actions={
             <>
               {list === 'telefon' && isReady && (
@@ -205,10 +204,12 @@ export const SchoolclassPage = ({ params: { id = '' } }: PageProps) => {
   }, [navigate, list])
   if (!schoolclass) return null
   if (isClassList(list)) {
+    if (list === 'fotos')
+      return <PhotoListWidget scope={{ schoolclass_id: schoolclass.id }} crumbs={crumbsTo(schoolclass)} />
     return <ClassListCard schoolclass={schoolclass} list={list} isPrintWanted={isPrintWanted} onPrinted={onPrinted} />
   }
   const printList = (chosen: ClassList) => {
-    setPrintWanted(true)
+    setPrintWanted(chosen !== 'fotos')
     void navigate({ to: paths.schoolclass(schoolclass.id), search: { liste: chosen } })
   }
   // Another class is another page: nothing of the selection goes along.

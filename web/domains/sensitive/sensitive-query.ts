@@ -1,5 +1,7 @@
 import { consentEndpoints } from '#contract/consents/consents.ts'
+import { photoListEndpoints } from '#contract/photolists/photolists.ts'
 import { pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
+import { pupilEndpoints } from '#contract/pupils/pupils.ts'
 import type { SensitiveKind } from '#contract/sensitive/sensitive.kinds.ts'
 import { sensitiveEndpoints } from '#contract/sensitive/sensitive.ts'
 import { queryFor } from '#web/api/queries.ts'
@@ -19,7 +21,13 @@ export const consentsQuery = (pupilId: number) =>
 
 /** What is no longer true once an entry or a consent was changed: entries rest on consents, and so does a banner. */
 export const CHANGED_BY_ENTRIES = [sensitiveEndpoints.list]
-export const CHANGED_BY_CONSENTS = [consentEndpoints.list, sensitiveEndpoints.list, pupilDetailsEndpoints.get]
+export const CHANGED_BY_CONSENTS = [
+  consentEndpoints.list,
+  sensitiveEndpoints.list,
+  pupilDetailsEndpoints.get,
+  pupilEndpoints.list,
+  photoListEndpoints.get,
+]
 
 /** One entry as it is stored now; undefined: it is gone. */
 export const loadEntryAnew = async (pupilId: number, id: number) => {

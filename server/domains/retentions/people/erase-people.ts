@@ -5,6 +5,7 @@ import { deleteEmployees, reduceEmployees } from '#server/domains/employees/empl
 import { lockBinnedEmployees } from '#server/domains/employees/employees.shared.queries.ts'
 import { eraseFamilies, eraseOldGuardians } from '#server/domains/families/families.erasure.shared.queries.ts'
 import { lockFamilies } from '#server/domains/families/families.shared.queries.ts'
+import { erasePhotoPrints } from '#server/domains/photolists/photolists.erasure.shared.queries.ts'
 import { deleteImportRowsOf } from '#server/domains/pupilimports/pupilimports.shared.queries.ts'
 import {
   countErasedPupils,
@@ -46,6 +47,7 @@ async function erasePupils(tx: SchoolTransaction, { action, records, today }: Er
   const families = await eraseFamilies(tx, ids)
   await eraseConfidential(tx, ids)
   await deleteImportRowsOf(tx, ids)
+  await erasePhotoPrints(tx, ids)
   if (action === 'reduce') {
     await eraseAbsenceCounts(tx, ids)
     await reducePupilRows(tx, ids, today)
