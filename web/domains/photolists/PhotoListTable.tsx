@@ -68,6 +68,9 @@ const columnsOf = ({ schoolclass, since }: PhotoList): PlainColumn<PhotoPupil>[]
   ...(schoolclass ? [] : [{ title: 'Klasse', cell: (pupil: PhotoPupil) => pupil.schoolclass?.classgradePlain ?? '' }]),
   ...PHOTO_PURPOSES.map((purpose) => ({
     title: CONSENT_TEXTS[purpose].label,
+    // A phone has the word on the same line.
+    label: CONSENT_TEXTS[purpose].label.replace('Fotos ', ''),
+    className: classes.purpose,
     cell: ({ photos }: PhotoPupil) => <PhotoMark photo={photos[purpose]} since={since} />,
   })),
 ]

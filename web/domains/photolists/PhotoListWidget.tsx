@@ -40,8 +40,8 @@ type Choice = Parameters<typeof shownPupils>[1]
 
 const CHOICE_ON_PAPER: Record<Choice, string> = {
   all: '',
-  limited: ' Auf diesem Blatt stehen nur Kinder, die nicht überall gezeigt werden dürfen.',
-  changed: ' Auf diesem Blatt stehen nur Kinder, bei denen sich etwas geändert hat.',
+  limited: 'Auf diesem Blatt stehen nur Kinder, die nicht überall gezeigt werden dürfen.',
+  changed: 'Auf diesem Blatt stehen nur Kinder, bei denen sich etwas geändert hat.',
 }
 
 interface FiltersProps {
@@ -108,7 +108,7 @@ export const PhotoListWidget = ({ scope, crumbs }: PhotoListWidgetProps) => {
         crumbs={crumbs}
         current="Fotoliste"
         count={list?.pupils.length}
-        scope={list && `${sentence}${CHOICE_ON_PAPER[choice]} ${sinceText(list)}`}
+        scope={list && [sentence, CHOICE_ON_PAPER[choice], list.since && sinceText(list)].filter(Boolean).join(' ')}
         actions={
           isFilled && (
             <>
