@@ -27,7 +27,16 @@ const levels = [
   ['families', 'outboxes', 'registrationstats', 'restrictions', 'schools', 'sensitive'],
   ['legal', 'mailwordings', 'processors', 'schoolgrades', 'users'],
   ['employees', 'pupils', 'schoolclasses'],
-  ['circulars', 'parentlinks', 'photolists', 'pupilexports', 'pupilfigures', 'pupilimports', 'registrations', 'rollovers'],
+  [
+    'circulars',
+    'parentlinks',
+    'photolists',
+    'pupilexports',
+    'pupilfigures',
+    'pupilimports',
+    'registrations',
+    'rollovers',
+  ],
   ['pupildocuments', 'search', 'sicknotes', 'userlog', 'waitlists'],
   [
     'absences',
