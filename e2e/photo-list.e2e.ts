@@ -30,6 +30,7 @@ test('before a trip the class is printed; a withdrawal stands on the list at onc
   page,
   browser,
 }) => {
+  await page.addInitScript('window.print = () => { document.body.dataset.printed = "yes" }')
   await signIn(page, 'leitung.fsw')
   await openFromClass(page)
   await expectSound(page, 'Fotoliste')
@@ -63,16 +64,14 @@ test('before a trip the class is printed; a withdrawal stands on the list at onc
   await openFromClass(teacher)
   await expect(rowOf(teacher, name)).toContainText('widerrufen am 20.11.2026')
   await expect(teacher.getByRole('button', { name: 'Excel' })).toHaveCount(0)
-  await child.getByRole('button', { name: 'Rückgängig' }).click()
-  await teacher.reload()
-  await expect(rowOf(teacher, name)).not.toContainText('widerrufen')
 })
 
 test('chosen children have a list of their own, and an Excel file', async ({ page }) => {
   await signIn(page, 'leitung.fsw')
   await page.goto('/app/admin/sus?schoolgrade=3')
-  for (const box of (await page.getByRole('table').locator('tbody').getByRole('checkbox').all()).slice(0, 2))
-    await box.check()
+  const boxes = page.getByRole('table').locator('tbody').getByRole('checkbox')
+  await boxes.nth(0).check()
+  await boxes.nth(1).check()
   await page.getByRole('button', { name: 'Fotoliste', exact: true }).click()
   await expect(title(page)).toHaveText('Fotoliste 2')
   const download = page.waitForEvent('download')

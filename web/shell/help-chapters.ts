@@ -89,7 +89,11 @@ export const HELP_CHAPTERS: readonly HelpEntry[] = [
     title: 'Klassen',
     about: 'Klassen anlegen, Kinder verschieben, Klassenlisten drucken.',
     permissions: ['view schoolclasses', 'view attached schoolclasses'],
-    pages: { [paths.schoolclasses]: '', [paths.schoolclass('$id')]: '' },
+    pages: {
+      [paths.schoolclasses]: '',
+      [paths.schoolclass('$id')]: '',
+      [paths.photoList]: 'fotoliste-wer-gezeigt-werden-darf',
+    },
   },
   {
     slug: 'lehrkraefte',
