@@ -6,8 +6,8 @@ import { STATUS_MAIL_KINDS } from './registrations.mail-labels.ts'
 export const TASK_LABELS = {
   withdraw_requested: { one: 'Wunsch, eine Bewerbung zurückzuziehen', many: 'Wünsche, eine Bewerbung zurückzuziehen' },
   agreement_declined: {
-    one: 'Bewerbung, der die zweite sorgeberechtigte Person nicht zustimmt',
-    many: 'Bewerbungen, denen die zweite sorgeberechtigte Person nicht zustimmt',
+    one: 'verweigerte Zustimmung zu einer Bewerbung',
+    many: 'verweigerte Zustimmungen zu Bewerbungen',
   },
   not_informed: {
     one: 'Familie noch nicht informiert',
