@@ -159,7 +159,8 @@ describe('who is asked', () => {
     })
     return [reply.statusCode, reply.json().errors] as const
   }
-  const agreementsOf = async (id: number) => (await school.details(id)).contacts.map(({ agreement }: { agreement: unknown }) => agreement)
+  const agreementsOf = async (id: number) =>
+    (await school.details(id)).contacts.map(({ agreement }: { agreement: unknown }) => agreement)
 
   test('is the second of two with custody, with an own address, and never by a tick', async () => {
     const ticked = await apply({ 'meta.joint_consent_declared': true })

@@ -148,10 +148,12 @@ describe('another link', () => {
     for (const { links } of [open, answered]) await school.families.confirm(links[0] ?? NO_LINK)
     await school.answer(linkOf(answered), 'agree')
     const reply = await school.head.call(registrationBulkEndpoints.resend, { body: { ids: [open.id, answered.id] } })
-    expect(reply.json().results.map(({ outcome, sent }: { outcome: string; sent: number }) => [outcome, sent])).toEqual([
-      ['sent', 1],
-      ['verified', 0],
-    ])
+    expect(reply.json().results.map(({ outcome, sent }: { outcome: string; sent: number }) => [outcome, sent])).toEqual(
+      [
+        ['sent', 1],
+        ['verified', 0],
+      ],
+    )
     await school.post.runAll()
     expect(subjectsOf(open).at(-1)).toBe(ASK)
   })
@@ -177,7 +179,9 @@ describe('another address', () => {
     const couple = await confirmedCouple()
     await school.answer(linkOf(couple), 'agree')
     const { answers, version } = await school.details(couple.id)
-    const contacts = answers.contacts.map((one: object, index: number) => (index === 1 ? { ...one, mail: 'anders@example.org' } : one))
+    const contacts = answers.contacts.map((one: object, index: number) =>
+      index === 1 ? { ...one, mail: 'anders@example.org' } : one,
+    )
     const edited = await school.head.call(registrationEditEndpoints.change, {
       params: { id: couple.id },
       body: { ...answers, contacts, changed: ['contacts.1.mail'], version } as never,
