@@ -39,7 +39,7 @@ test('22 colleagues are imported and invited, and an import goes back', async ({
   const lastname = uniqueName('Kollegium')
   await openOwnSchool(browser, page)
   await page.goto('/app/admin/mitarbeiter')
-  await page.getByRole('link', { name: 'Importieren' }).click()
+  await page.getByRole('link', { name: 'Importieren', exact: true }).click()
   await expect(title(page)).toHaveText('Mitarbeitende importieren')
   const lines = Array.from({ length: STAFF }, (_, index) => lineOf(lastname, index))
   // One row is wrong, and is corrected on the page.
@@ -76,8 +76,8 @@ test('22 colleagues are imported and invited, and an import goes back', async ({
   await page.getByRole('button', { name: '1 Person anlegen' }).click()
   await expect(page.getByText('1 Person ist angelegt.')).toBeVisible()
   await page
+    .getByRole('row', { name: /1 Person angelegt/ })
     .getByRole('button', { name: /^Import vom .* rückgängig machen$/ })
-    .first()
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Rückgängig machen' }).click()
   await expect(notice(page, '1 Person ist wieder entfernt.')).toBeVisible()

@@ -62,6 +62,8 @@ const comparePhones = async (page: Page, id: number, lastname: string) => {
   }
   await press(page, 'Meine übernehmen').click()
   await expect(dialog(page)).toHaveCount(0)
+  // A phone shows the number above, with the people to call in an emergency.
+  await page.setViewportSize({ width: 1366, height: 768 })
   await expect(family(page).getByRole('link', { name: '0331 5550001' })).toBeVisible()
   await expect(family(page).getByRole('link', { name: 'anna@example.org' })).toBeVisible()
 }

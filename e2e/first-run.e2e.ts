@@ -55,7 +55,7 @@ const applyAsParent = async (browser: Browser) => {
   const context = await browser.newContext({ baseURL: server.url })
   const parent = await context.newPage()
   await parent.goto('/app/')
-  await parent.getByRole('link', { name: /^Freie Schule Wacholderhain/ }).click()
+  await parent.getByRole('link', { name: /Freie Schule Wacholderhain/ }).click()
   await expect(parent.getByRole('button', { name: 'Bewerbung beginnen' })).toBeVisible()
   await fillPrimary(parent, { firstname: 'Mia', mail: 'anna@example.org' })
   await confirmAll(parent)

@@ -71,6 +71,7 @@ test('after an upgrade an open page tells of the new version, and the changelog 
     await notice(page, NEW_VERSION_TEXT).getByRole('button', { name: 'Jetzt neu laden' }).click()
     await expect(version).toHaveText('VERSION v90.1.0')
     const entry = page.getByRole('article', { name: 'Version 90.1.0' })
+    await entry.locator('summary').first().click()
     await expect(entry.getByText('Neu in Fassung 90.1.0.')).toBeVisible()
     await expect(entry.getByText('Neu seit Ihrem letzten Besuch')).toBeVisible()
     await expect(notice(page, NEW_VERSION_TEXT)).toHaveCount(0)

@@ -93,7 +93,7 @@ test('a mail server comes back: what waited goes by itself, what it refused is a
   school.mailServer.state.mood = 'accept'
   await toDashboard(page)
   await expect(tasks(page)).toContainText('1 E-Mail nicht zugestellt')
-  await tasks(page).getByRole('link', { name: 'Mia Müller' }).click()
+  await tasks(page).getByRole('link', { name: 'Mia Müller' }).first().click()
   await told.getByRole('button', { name: 'Erneut senden: Mitteilung zur Warteliste an Anna Müller' }).dblclick()
   await page.getByRole('dialog', { name: 'Erfolgreich' }).getByRole('button', { name: 'OK' }).click()
   await expect(told).toContainText('gesendet')

@@ -122,4 +122,6 @@ export const SEALED_PLACES: readonly SealedPlace[] = [
 export const UNSEALED_COLUMNS: Record<string, string> = {
   'registration_draft.body_encrypted': "only the visitor's cookie opens it",
   'document.content': 'a picture that everybody may see',
+  'circular_attachment.content': 'a letter to all families, like the text of its circular',
+  'photo_print.selection': 'a checksum of the chosen children',
 }

@@ -80,9 +80,14 @@ export async function plantAdmissions(
     .insertInto('mail_wording')
     .values({ school_id, key: 'registration_accepted', version: 1, subject: word, body: word })
     .execute()
-  await tx
+  const circular = await tx
     .insertInto('circular')
     .values({ school_id, is_whole_school: true, audience: word, subject: word, body: word })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('circular_attachment')
+    .values({ school_id, circular_id: circular.id, filename: `${word}.pdf`, size: 4, content: Buffer.from('%PDF') })
     .execute()
   await tx.insertInto('letter_text').values({ school_id, name: word, subject: word, body: word }).execute()
   await sql`select add_registration_status_link(${contact_id}, ${randomBytes(32)}, ${`${word}@example.org`}, now())`.execute(
