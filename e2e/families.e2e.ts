@@ -225,7 +225,8 @@ test('who is called first is ordered by keys, for a time only where it holds, an
   await expect(family(page)).toContainText('Im Notfall als 1. anrufen:')
   await expectSound(page, 'the people of a child')
   const isPhone = (page.viewportSize()?.width ?? 0) < 600
-  const call = family(page).getByRole('link', { name: '030 23125-112' })
+  // On a phone the number stands once, with the people to call in an emergency.
+  const call = page.getByRole('link', { name: '030 23125-112' }).first()
   await expect(call).toHaveAttribute('href', 'tel:+493023125112')
-  expect((await call.boundingBox())?.height).toBeGreaterThanOrEqual(isPhone ? 48 : 24)
+  expect((await call.boundingBox())?.height).toBeGreaterThanOrEqual(isPhone ? 44 : 24)
 })
