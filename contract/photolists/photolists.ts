@@ -15,7 +15,7 @@ export type PhotoPurpose = (typeof PHOTO_PURPOSES)[number]
 
 /** Most children in one list that is not a class. */
 export const PHOTO_LIST_MAX = 500
-/** So many prints of a list are remembered. */
+/** The number of prints of a list that are remembered. */
 export const PHOTO_PRINTS_MAX = 5
 
 export const PHOTO_LIST_TEXTS = {
@@ -72,11 +72,11 @@ export const PhotoList = z.object({
 })
 export type PhotoList = z.output<typeof PhotoList>
 
-interface Asked {
+interface ListChoice {
   schoolclass_id?: number | undefined
   ids?: readonly number[] | undefined
 }
-const isOne = ({ schoolclass_id, ids }: Asked) => (schoolclass_id === undefined) !== (ids === undefined)
+const isOne = ({ schoolclass_id, ids }: ListChoice) => (schoolclass_id === undefined) !== (ids === undefined)
 const ONE_OF = { path: ['schoolclass_id'], message: PHOTO_LIST_TEXTS.oneOf }
 
 /** A class or chosen children, and the print with which it is compared; missing: the last one. */

@@ -10,11 +10,12 @@ export const Agreement = z.enum(AGREEMENTS)
 export type Agreement = z.output<typeof Agreement>
 
 /** Null: nobody collects it. */
-interface Asked {
+interface AgreementHolder {
   agreement: Agreement | null
 }
 
-export const isAgreementMissing = ({ agreement }: Partial<Asked>) => agreement === 'open' || agreement === 'declined'
+export const isAgreementMissing = ({ agreement }: Partial<AgreementHolder>) =>
+  agreement === 'open' || agreement === 'declined'
 
 export const AGREEMENT_LABELS: Record<Agreement, string> = {
   open: 'Zustimmung fehlt',
@@ -54,7 +55,7 @@ export const isSameMailbox = (one: string, other: string) => {
 }
 
 interface Stored {
-  contacts: readonly Asked[]
+  contacts: readonly AgreementHolder[]
   meta: Meta
 }
 

@@ -37,7 +37,7 @@ const waiting = (tx: SchoolTransaction, ids: readonly number[], userId: number) 
     .where('circular_id', 'is', null)
     .where('created_by', '=', userId)
 
-/** Those of these files that this account may still send. */
+/** Which of these files this account may still send. */
 export const listWaiting = (tx: SchoolTransaction, ids: readonly number[], userId: number) =>
   waiting(tx, ids, userId).select(['id', 'size']).forUpdate().execute()
 

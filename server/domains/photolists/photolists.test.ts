@@ -197,7 +197,7 @@ describe('what has changed since the last print', () => {
     const stored = await rows((tx) =>
       tx.selectFrom('photo_print').select('id').where('selection', 'is not', null).execute(),
     )
-    // Those of the other selection stay.
+    // The prints of the other selection stay.
     expect(stored).toHaveLength(PHOTO_PRINTS_MAX + 1)
   })
 

@@ -132,7 +132,7 @@ export const classPupilColumns = ({
       !isAwayBesideName && {
         key: 'today',
         title: 'Heute',
-        // As wide as what stands there once a child is missing: nothing moves under the pointer.
+        // The width is the same before and after a press, so that nothing moves under the pointer.
         width: '13rem',
         // A phone has it beside the name: in the morning the whole class is gone through.
         inCard: 'none',
