@@ -73,6 +73,12 @@ describe('the totals of npm test', () => {
     })
   })
 
+  test('name an error that belongs to no test', () => {
+    const strayErrors = ['Error: connection lost\n  at there']
+    const { failures } = readTotals('vitest', { file: vitest(5, 0, 0), isFine: false, strayErrors })
+    expect(failures).toEqual(['vitest broke beside its tests: Error: connection lost\n  at there'])
+  })
+
   test('add up to one line, after what failed', () => {
     const sum = addTotals([
       { passed: 1, failed: 0, skipped: 2, failures: [], files: [], triedTwice: [] },

@@ -149,12 +149,21 @@ const PlaywrightReport = z
 
 const reports = { vitest: VitestReport, playwright: PlaywrightReport }
 
+interface Run {
+  /** Where the tool wrote its report. */
+  file: string
+  isFine: boolean
+  /** The stacks of errors that belong to no test. */
+  strayErrors?: readonly string[]
+}
+
 /** A tool that broke, wrote no report or found no test has failed, whatever its report says. */
-export const readTotals = (tool: keyof typeof reports, { file, isFine }: { file: string; isFine: boolean }): Totals => {
+export const readTotals = (tool: keyof typeof reports, { file, isFine, strayErrors = [] }: Run): Totals => {
   const report = existsSync(file) ? reports[tool].safeParse(JSON.parse(readFileSync(file, 'utf8'))) : undefined
   const totals: Totals = report?.data ?? { ...NOTHING }
   const isBroken = totals.passed + totals.failed === 0 || (!isFine && totals.failed === 0)
   if (!isBroken) return totals
-  const failures = [...totals.failures, `${tool} broke beside its tests: its output above says why`]
+  const why = strayErrors.length > 0 ? strayErrors.map(firstLines) : ['its output above says why']
+  const failures = [...totals.failures, `${tool} broke beside its tests: ${why.join('\n')}`]
   return { ...totals, failed: totals.failed + 1, failures }
 }

@@ -3,6 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endToolsWithUs, runTool } from './run-tool.ts'
 import { runChecks, staticChecks } from './static-checks.ts'
+import { readStrayErrors } from './stray-errors.ts'
 import { addTotals, formatSeconds, formatTotals, readTotals } from './test-totals.ts'
 
 endToolsWithUs()
@@ -23,17 +24,23 @@ const hasCoresToSpare = availableParallelism() >= 4
 if (!hasCoresToSpare) await checks
 
 const vitestReport = join(folder, 'vitest.json')
+const strayErrors = join(folder, 'stray-errors.json')
+process.env.SCHULHOF_STRAY_ERRORS = strayErrors
 const vitest = [
   'run',
   '--reporter',
   'default',
   '--reporter',
   'json',
+  '--reporter',
+  './scripts/stray-errors.ts',
   '--allowOnly=false',
   `--outputFile.json=${vitestReport}`,
 ]
 const vitestRun = await timed('vitest', () => runTool(['node_modules/vitest/vitest.mjs', ...vitest], 'stream'))
-const totals = [await checks, readTotals('vitest', { file: vitestReport, isFine: vitestRun.isFine })]
+const readVitest = () =>
+  readTotals('vitest', { file: vitestReport, isFine: vitestRun.isFine, strayErrors: readStrayErrors(strayErrors) })
+const totals = [await checks, readVitest()]
 
 const playwrightReport = join(folder, 'playwright.json')
 process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = playwrightReport
