@@ -6,14 +6,13 @@ interface FoldedPartProps {
   /** The hash that leads to it: whoever follows a link finds it open. */
   name: string
   summary: string
-  isOpenAtFirst?: boolean
   children: ReactNode
 }
 
 /** A longer part of a page that is there once somebody opens it. */
-export const FoldedPart = ({ name, summary, isOpenAtFirst = false, children }: FoldedPartProps) => {
+export const FoldedPart = ({ name, summary, children }: FoldedPartProps) => {
   const hash = useLocation({ select: (location) => location.hash })
-  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     if (hash === name) setOpen(true)
   }, [hash, name])

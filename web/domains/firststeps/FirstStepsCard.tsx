@@ -77,8 +77,6 @@ interface FirstStepsCardProps {
   proofOf?: (step: ShownStep) => ReactNode
   /** Whether a done step needs a new look. */
   needsReview?: (step: ShownStep) => boolean
-  /** Whether done steps can be seen at once, although something is open. */
-  isDoneOpen?: boolean
   children?: ReactNode
 }
 
@@ -91,7 +89,6 @@ export const FirstStepsCard = ({
   steps,
   proofOf,
   needsReview = () => false,
-  isDoneOpen = false,
   children,
 }: FirstStepsCardProps) => {
   const open = steps.filter(({ isDone, doneBy }) => !isDone && !doneBy)
@@ -124,7 +121,7 @@ export const FirstStepsCard = ({
             ))}
           </ul>
           {done.length > 0 && (
-            <FoldedPart name="erledigte-schritte" summary={`Erledigt (${done.length})`} isOpenAtFirst={isDoneOpen}>
+            <FoldedPart name="erledigte-schritte" summary={`Erledigt (${done.length})`}>
               {doneList}
             </FoldedPart>
           )}

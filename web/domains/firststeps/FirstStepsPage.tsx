@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { counted } from '#contract/counted.ts'
 import { formatDate } from '#contract/dates.ts'
 import type { FirstStep } from '#contract/firststeps/firststeps.ts'
@@ -10,33 +9,28 @@ import { queryFor } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
 import { PageHead } from '#web/shell/PageHead.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
-import { useNarrow } from '#web/ui/use-narrow.ts'
 import { FirstStepsCard } from './FirstStepsCard.tsx'
 import { firstStepsQuery, type ShownStep, useAway, useShownSteps } from './first-steps.ts'
 import classes from './firststeps.module.css'
 
 const TITLE = 'Erste Schritte'
 
-/** What is counted for a step: one of it, several, and where they are. */
-const COUNTED: Partial<Record<FirstStep, readonly [one: string, several: string, to: string]>> = {
-  holidays: ['Ferienzeit im laufenden Schuljahr', 'Ferienzeiten im laufenden Schuljahr', paths.schoolyears],
-  classes: ['Klasse im laufenden Schuljahr', 'Klassen im laufenden Schuljahr', paths.schoolclasses],
-  pupils: ['Kind eingetragen', 'Kinder eingetragen, auch ehemalige', paths.pupils],
-  colleagues: ['Konto', 'Konten', paths.users],
-  processors: ['Dienstleister eingetragen', 'Dienstleister eingetragen', paths.processors],
-  form: ['Bewerbung eingegangen', 'Bewerbungen eingegangen', paths.registrations],
+/** What is counted for a step: one of it and several. */
+const COUNTED: Partial<Record<FirstStep, readonly [one: string, several: string]>> = {
+  holidays: ['Ferienzeit im laufenden Schuljahr', 'Ferienzeiten im laufenden Schuljahr'],
+  classes: ['Klasse im laufenden Schuljahr', 'Klassen im laufenden Schuljahr'],
+  pupils: ['Kind eingetragen', 'Kinder eingetragen, auch ehemalige'],
+  colleagues: ['Konto', 'Konten'],
+  processors: ['Dienstleister eingetragen', 'Dienstleister eingetragen'],
+  form: ['Bewerbung eingegangen', 'Bewerbungen eingegangen'],
 }
 
 /** What has happened last, by step. */
 const LAST_LABELS: Partial<Record<FirstStep, string>> = { mail: 'Letzte E-Mail verschickt', backup: 'Letzte Sicherung' }
 
-/** A fact that stands below what is to be done is no way of its own. */
-const CountText = ({ shown: { step, count, to }, isPlain }: { shown: ShownStep; isPlain: boolean }) => {
+const countText = ({ step, count }: ShownStep) => {
   const words = COUNTED[step]
-  if (!words || count === null) return null
-  const [one, several, target] = words
-  const text = counted(count, one, several)
-  return to && !isPlain ? <Link to={target}>{text}</Link> : text
+  return words && count !== null && counted(count, ...words)
 }
 
 /** Which parts of data protection are to be looked at again, and where; only a head is told. */
@@ -81,7 +75,7 @@ const useProof = () => {
     return (
       <>
         {due && <div className={classes.due}>{due}</div>}
-        <CountText shown={shown} isPlain={due !== undefined} />
+        {countText(shown)}
         {last_on && `${LAST_LABELS[step] ?? ''} am ${formatDate(last_on)}`}
       </>
     )
@@ -100,7 +94,6 @@ const titleOf = (isDone: boolean, again: number) => {
 export const FirstStepsPage = () => {
   const { needsReview, proofOf, withWay } = useProof()
   const steps = (useShownSteps() ?? []).map(withWay)
-  const isNarrow = useNarrow()
   const [isAway, setAway] = useAway()
   const isDone = steps.every((step) => step.isDone)
   return (
@@ -124,7 +117,6 @@ export const FirstStepsPage = () => {
             steps={steps}
             proofOf={proofOf}
             needsReview={needsReview}
-            isDoneOpen={!isNarrow}
           />
         )}
       </Loaded>

@@ -149,15 +149,21 @@ const wordsFor = (step: Step, may: Viewer['may']): Pick<StepText, 'title' | 'tex
   return { ...words, ...(to ? { to } : {}) }
 }
 
+/** Invitations are mails. */
+const WAITS_FOR_MAIL = ' Ohne Mailserver kommen die Einladungen noch nicht an.'
+
 /** The steps that concern this person, in their order. */
-export const shownSteps = (steps: Steps, { may, takesApplications }: Viewer): ShownStep[] =>
-  FIRST_STEPS.flatMap((step) => {
+export const shownSteps = (steps: Steps, { may, takesApplications }: Viewer): ShownStep[] => {
+  const isMailOpen = steps.some(({ step, is_done }) => step === 'mail' && !is_done)
+  return FIRST_STEPS.flatMap((step) => {
     const found = steps.find((one) => one.step === step)
     if (!found || !may(STEP_TEXTS[step].permission) || (step === 'form' && !takesApplications)) return []
-    return [
-      { ...found, ...wordsFor(found, may), isDone: found.is_done, isTechnical: STEP_TEXTS[step].doneBy === OPERATOR },
-    ]
+    const words = wordsFor(found, may)
+    const text = step === 'colleagues' && isMailOpen ? `${words.text}${WAITS_FOR_MAIL}` : words.text
+    const isTechnical = STEP_TEXTS[step].doneBy === OPERATOR
+    return [{ ...found, ...words, text, isDone: found.is_done, isTechnical }]
   })
+}
 
 /** The steps of the signed-in person; undefined while they are not known. */
 export const useShownSteps = () => {
