@@ -67,6 +67,21 @@ test('everybody without a login is invited at once, each with the usual role; wh
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test('one choice gives all new accounts the same role', async () => {
+  const { user, sent, dialog } = await open()
+  const all = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Rolle für alle ohne Konto' })
+  expect(all.selectedOptions[0]?.text).toBe('verschiedene Rollen')
+  await user.selectOptions(all, 'Betrachter')
+  expect(all.selectedOptions[0]?.text).toBe('Betrachter')
+  await user.click(dialog.getByRole('button', { name: '3 Personen einladen' }))
+  await alertWith('3 Personen sind eingeladen.')
+  expect(sent).toEqual([
+    [9, 'viewer'],
+    [7, 'viewer'],
+    [70, 'again'],
+  ])
+})
+
 test('a refusal stands at its person, the others are invited, and only the refused one is tried again', async () => {
   const { user, sent, dialog } = await open((id, time) =>
     id === 9 && time < 4 ? refuseField('mail', EMPLOYEE_TEXTS.hasAccount) : undefined,

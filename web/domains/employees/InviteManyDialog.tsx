@@ -32,6 +32,14 @@ const StateChip = ({ employee, outcome }: Invitation) => {
   return <StatusChip {...look}>{text}</StatusChip>
 }
 
+const roleChoices = ({ offered }: Invitations) => [
+  ...offered.map((value) => ({ value, label: ROLE_LABELS[value] })),
+  { value: '', label: 'ohne Rolle' },
+]
+
+/** The choice that stands while the roles differ. */
+const VARIOUS = 'various'
+
 interface PersonProps {
   invitation: Invitation
   run: Invitations
@@ -57,10 +65,7 @@ const Person = ({ invitation, run }: PersonProps) => {
             aria-label={`Rolle: ${fullName(employee)}`}
             value={role}
             disabled={run.isRunning || !isChosen}
-            data={[
-              ...run.offered.map((value) => ({ value, label: ROLE_LABELS[value] })),
-              { value: '', label: 'ohne Rolle' },
-            ]}
+            data={roleChoices(run)}
             onChange={({ currentTarget }) => run.change(employee.id, { role: currentTarget.value as Role | '' })}
           />
         ) : (
@@ -69,6 +74,22 @@ const Person = ({ invitation, run }: PersonProps) => {
       </div>
       {outcome && !outcome.isDone && <p className="sh-bad sh-small sh-flush">{outcome.text}</p>}
     </li>
+  )
+}
+
+/** Gives all new accounts one role; nothing is chosen while they differ. */
+const RoleOfAllField = ({ people, run }: { people: readonly Invitation[]; run: Invitations }) => {
+  const roles = new Set(people.map(({ role }) => role))
+  const [shared = VARIOUS] = roles.size === 1 ? roles : [VARIOUS]
+  return (
+    <NativeSelect
+      size="sm"
+      label="Rolle für alle ohne Konto"
+      value={shared}
+      disabled={run.isRunning}
+      data={[{ value: VARIOUS, label: 'verschiedene Rollen', disabled: true }, ...roleChoices(run)]}
+      onChange={({ currentTarget }) => run.giveAll(currentTarget.value as Role | '')}
+    />
   )
 }
 
@@ -120,6 +141,7 @@ export const InviteManyDialog = ({ rows, onGone }: { rows: readonly EmployeeRow[
   }
   const of = (state: EmployeeRow['account']['state']) =>
     invitations.filter(({ employee }) => employee.account.state === state)
+  const fresh = of('none')
   return (
     <Modal {...modal} onClose={onClose} size={640} title="Kollegium einladen" closeOnEscape={!isRunning}>
       <Stack gap="md">
@@ -130,15 +152,18 @@ export const InviteManyDialog = ({ rows, onGone }: { rows: readonly EmployeeRow[
           </Alert>
         )}
         {invitations.length > 1 && (
-          <Checkbox
-            label="Alle auswählen"
-            checked={isAll}
-            indeterminate={!isAll && count > 0}
-            disabled={isRunning}
-            onChange={() => run.chooseAll(!isAll)}
-          />
+          <div className="sh-wrap sh-spread sh-gap-3">
+            <Checkbox
+              label="Alle auswählen"
+              checked={isAll}
+              indeterminate={!isAll && count > 0}
+              disabled={isRunning}
+              onChange={() => run.chooseAll(!isAll)}
+            />
+            {fresh.length > 1 && <RoleOfAllField people={fresh} run={run} />}
+          </div>
         )}
-        <Group title="Noch kein Konto" people={of('none')} run={run} />
+        <Group title="Noch kein Konto" people={fresh} run={run} />
         <Group title="Eingeladen, noch nicht angemeldet" people={of('invited')} run={run} />
         <Unreachable people={run.unreachable} />
       </Stack>

@@ -130,6 +130,11 @@ export const useInvitations = (rows: readonly EmployeeRow[]) => {
     isRunning,
     failure,
     change,
+    /** Gives every account that is still to be made the same role. */
+    giveAll: (role: Role | '') =>
+      setInvitations((before) =>
+        before.map((one) => (one.employee.account.state === 'none' && !one.outcome?.isDone ? { ...one, role } : one)),
+      ),
     chooseAll: (isChosen: boolean) => setInvitations((before) => before.map((one) => ({ ...one, isChosen }))),
     send,
     stop: () => {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { CircleX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
 import { Email } from '#contract/formats.ts'
@@ -176,6 +177,7 @@ const FailedLine = ({ count, isShown }: { count: number; isShown: boolean }) =>
       <Button
         variant="default"
         size="compact-md"
+        leftSection={!isShown && <CircleX size={16} className={classes.failed} aria-hidden />}
         renderRoot={(props) => <Link {...props} {...linkTarget(isShown ? paths.outbox : FAILED_MAILS)} />}
       >
         {isShown ? 'Alle zeigen' : `${count} fehlgeschlagen`}
