@@ -41,13 +41,12 @@ const needsReview =
 const keyOf = ({ key, id }: Processing) => key ?? `own ${id}`
 
 interface ReviewAlertProps extends Pick<ProcessingRegister, 'activities'> {
-  mayEdit: boolean
   /** The activities that somebody opened on this visit. */
   seen: ReadonlySet<string>
 }
 
 /** All at once only after each was opened: nobody confirms what nobody has read. */
-const ReviewAlert = ({ activities, mayEdit, seen }: ReviewAlertProps) => {
+const ReviewAlert = ({ activities, seen }: ReviewAlertProps) => {
   const today = useToday()
   const due = activities.filter(needsReview(today))
   const opened = due.filter((one) => seen.has(keyOf(one))).length
@@ -61,21 +60,19 @@ const ReviewAlert = ({ activities, mayEdit, seen }: ReviewAlertProps) => {
         title={`${counted(due.length, 'Tätigkeit ist', 'Tätigkeiten sind')} zu prüfen`}
       >
         Sie stehen unten zuerst. Lesen Sie jede durch und ergänzen Sie, was fehlt.
-        {mayEdit && (
-          <div className="sh-row sh-gap-3 sh-rows-1 sh-above-2">
-            <Button
-              variant="default"
-              size="compact-md"
-              disabled={opened < due.length}
-              onClick={() => void markAllReviewed(due, today)}
-            >
-              Alle heute geprüft
-            </Button>
-            {opened < due.length && (
-              <span className="sh-quiet">{`${opened} von ${due.length} geöffnet; danach geht es für alle zusammen.`}</span>
-            )}
-          </div>
-        )}
+        <div className="sh-row sh-gap-3 sh-rows-1 sh-above-2">
+          <Button
+            variant="default"
+            size="compact-md"
+            disabled={opened < due.length}
+            onClick={() => void markAllReviewed(due, today)}
+          >
+            Alle heute geprüft
+          </Button>
+          {opened < due.length && (
+            <span className="sh-quiet">{`${opened} von ${due.length} geöffnet; danach geht es für alle zusammen.`}</span>
+          )}
+        </div>
       </Alert>
     )
   )
@@ -170,7 +167,7 @@ export const ProcessingsPage = () => {
       </PageIntro>
       {register && (
         <>
-          <ReviewAlert activities={register.activities} mayEdit={mayEdit} seen={seen} />
+          {mayEdit && <ReviewAlert activities={register.activities} seen={seen} />}
           <div className="sh-stack sh-gap-4">
             <ActivitiesCard
               activities={register.activities}
