@@ -28,6 +28,7 @@ const answer = async (address: string | URL | Request, init?: RequestInit) => {
   if (String(address).includes('formOptions')) return json(200, { free_days: [], schoolclasses: [] })
   if (String(address).includes('/search?')) return json(200, { hits: ALIKE, more: [], is_alike: true })
   if (String(address).includes('/admin/pupil?')) return json(200, { data: [], total: 0, page: 1, per_page: 100 })
+  if (String(address).includes('/retention/sicknote/')) return json(200, { comment_on: '2027-02-18', row_on: null })
   const [, path] = /pupilSickNotes\/(\d+\/\w+)/.exec(String(address)) ?? []
   if (path) {
     undone.push([path, ...(init?.body ? [init.body] : [])].join(' '))
