@@ -6,6 +6,8 @@ export const root = dirname(import.meta.dirname)
 export interface ToolRun {
   isFine: boolean
   output: string
+  /** With what it ended: `exit code 1`, or the signal that ended it. */
+  ending: string
 }
 
 const running = new Set<ChildProcess>()
@@ -43,7 +45,8 @@ export const runTool = ([script, ...args]: [string, ...string[]], stream: 'strea
     child.on('error', (error) => collect(error.message))
     child.on('close', (code, signal) => {
       running.delete(child)
+      const ending = signal ?? `exit code ${code}`
       if (signal) collect(`\nended by ${signal}`)
-      resolve({ isFine: code === 0, output })
+      resolve({ isFine: code === 0, output, ending })
     })
   })

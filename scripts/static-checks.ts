@@ -11,12 +11,14 @@ import { findUnaccepted } from './web-build/licences/accepted-licences.ts'
  */
 const fewestModules = 100
 
+type CheckResult = Pick<ToolRun, 'isFine' | 'output'>
+
 export interface Check {
   name: string
-  run: () => Promise<ToolRun>
+  run: () => Promise<CheckResult>
 }
 
-const checkLayers = async (): Promise<ToolRun> => {
+const checkLayers = async (): Promise<CheckResult> => {
   const folders = ['contract', 'server', 'web', 'scripts', 'bench', 'e2e'].filter((folder) =>
     existsSync(join(root, folder)),
   )
@@ -31,12 +33,12 @@ const checkLayers = async (): Promise<ToolRun> => {
   return { isFine: false, output: `${output}\nOnly ${modules} modules were seen, at least ${fewestModules} are there.` }
 }
 
-const checkMigrations = async (): Promise<ToolRun> => {
+const checkMigrations = async (): Promise<CheckResult> => {
   const faults = findFaults(readFrozen(root), readMigrations(root))
   return { isFine: faults.length === 0, output: [...faults, `The list is ${FROZEN_FILE}.`].join('\n') }
 }
 
-const checkLicences = async (): Promise<ToolRun> => {
+const checkLicences = async (): Promise<CheckResult> => {
   const faults = findUnaccepted(root)
   return { isFine: faults.length === 0, output: faults.join('\n') }
 }

@@ -15,6 +15,9 @@ const reportIn = (name: string, report: unknown) => {
 }
 const reportOf = (report: unknown) => reportIn('report.json', report)
 
+const FINE = { isFine: true, ending: 'exit code 0' }
+const BROKEN = { isFine: false, ending: 'SIGABRT' }
+
 const vitestOf = (testResults: object[], [passed, failed, skipped]: [number, number, number]) =>
   reportOf({ numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped, numTodoTests: 0, testResults })
 const vitest = (...counts: [number, number, number]) => vitestOf([], counts)
@@ -23,12 +26,12 @@ const playwright = (expected: number, unexpected: number, flaky: number) =>
 
 describe('the totals of npm test', () => {
   test('count what the tools report', () => {
-    expect(readTotals('vitest', { file: vitest(5, 0, 2), isFine: true })).toMatchObject({
+    expect(readTotals('vitest', { file: vitest(5, 0, 2), ...FINE })).toMatchObject({
       passed: 5,
       failed: 0,
       skipped: 2,
     })
-    expect(readTotals('vitest', { file: vitest(5, 3, 0), isFine: false })).toMatchObject({
+    expect(readTotals('vitest', { file: vitest(5, 3, 0), ...BROKEN })).toMatchObject({
       passed: 5,
       failed: 3,
       skipped: 0,
@@ -37,7 +40,7 @@ describe('the totals of npm test', () => {
 
   test('a journey may pass at its second try', () => {
     const file = playwright(4, 1, 1)
-    expect(readTotals('playwright', { file, isFine: false })).toMatchObject({ passed: 5, failed: 1, skipped: 1 })
+    expect(readTotals('playwright', { file, ...BROKEN })).toMatchObject({ passed: 5, failed: 1, skipped: 1 })
   })
 
   test('name what failed, in a test and in a file that cannot be read', () => {
@@ -50,7 +53,7 @@ describe('the totals of npm test', () => {
       { name: join(root, 'contract/weeks.test.ts'), message: 'no such module', assertionResults: [] },
     ]
     const file = vitestOf(results, [1, 1, 0])
-    const { failures } = readTotals('vitest', { file, isFine: false })
+    const { failures } = readTotals('vitest', { file, ...BROKEN })
     expect(failures).toEqual([
       'contract/days.test.ts › days end at midnight\nexpected 1 to be 2\n  at there',
       'contract/weeks.test.ts\nno such module',
@@ -58,16 +61,16 @@ describe('the totals of npm test', () => {
   })
 
   test.each([
-    { what: 'that broke after its tests passed', file: () => vitest(5, 0, 0), isFine: false, passed: 5 },
-    { what: 'that found no test', file: () => vitest(0, 0, 0), isFine: true, passed: 0 },
-    { what: 'that wrote no report', file: () => join(folder, 'missing.json'), isFine: true, passed: 0 },
-    { what: 'that wrote something else', file: () => reportOf({ stats: {} }), isFine: true, passed: 0 },
-  ])('a tool $what has failed', ({ file, isFine, passed }) => {
-    expect(readTotals('vitest', { file: file(), isFine })).toEqual({
+    { what: 'that broke after its tests passed', file: () => vitest(5, 0, 0), run: BROKEN, passed: 5 },
+    { what: 'that found no test', file: () => vitest(0, 0, 0), run: FINE, passed: 0 },
+    { what: 'that wrote no report', file: () => join(folder, 'missing.json'), run: FINE, passed: 0 },
+    { what: 'that wrote something else', file: () => reportOf({ stats: {} }), run: FINE, passed: 0 },
+  ])('a tool $what has failed', ({ file, run, passed }) => {
+    expect(readTotals('vitest', { ...run, file: file() })).toEqual({
       passed,
       failed: 1,
       skipped: 0,
-      failures: ['vitest broke beside its tests: its output above says why'],
+      failures: [`vitest broke beside its tests: its output above may say why (${run.ending})`],
       files: [],
       triedTwice: [],
     })
@@ -75,7 +78,7 @@ describe('the totals of npm test', () => {
 
   test('name an error that belongs to no test', () => {
     const strayErrors = ['Error: connection lost\n  at there']
-    const { failures } = readTotals('vitest', { file: vitest(5, 0, 0), isFine: false, strayErrors })
+    const { failures } = readTotals('vitest', { file: vitest(5, 0, 0), ...BROKEN, strayErrors })
     expect(failures).toEqual(['vitest broke beside its tests: Error: connection lost\n  at there'])
   })
 
@@ -102,10 +105,7 @@ describe('the totals of npm test', () => {
     const rule = { name: join(root, 'contract/days.test.ts'), startTime: 1000, endTime: 1250 }
     const rules = vitestOf([{ ...rule, message: '', assertionResults: [] }], [1, 0, 0])
     const text = formatTotals(
-      addTotals([
-        readTotals('vitest', { file: rules, isFine: true }),
-        readTotals('playwright', { file, isFine: true }),
-      ]),
+      addTotals([readTotals('vitest', { file: rules, ...FINE }), readTotals('playwright', { file, ...FINE })]),
     )
     expect(text).toContain('   4.0 s  e2e/days.e2e.ts\n   0.3 s  contract/days.test.ts\n')
     expect(text).toContain('Tried twice: \n  e2e/days.e2e.ts:9 a day is lost\n')

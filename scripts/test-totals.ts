@@ -153,17 +153,19 @@ interface Run {
   /** Where the tool wrote its report. */
   file: string
   isFine: boolean
+  /** With what the tool ended, such as `exit code 1`. */
+  ending: string
   /** The stacks of errors that belong to no test. */
   strayErrors?: readonly string[]
 }
 
 /** A tool that broke, wrote no report or found no test has failed, whatever its report says. */
-export const readTotals = (tool: keyof typeof reports, { file, isFine, strayErrors = [] }: Run): Totals => {
+export const readTotals = (tool: keyof typeof reports, { file, isFine, ending, strayErrors = [] }: Run): Totals => {
   const report = existsSync(file) ? reports[tool].safeParse(JSON.parse(readFileSync(file, 'utf8'))) : undefined
   const totals: Totals = report?.data ?? { ...NOTHING }
   const isBroken = totals.passed + totals.failed === 0 || (!isFine && totals.failed === 0)
   if (!isBroken) return totals
-  const why = strayErrors.length > 0 ? strayErrors.map(firstLines) : ['its output above says why']
+  const why = strayErrors.length > 0 ? strayErrors.map(firstLines) : [`its output above may say why (${ending})`]
   const failures = [...totals.failures, `${tool} broke beside its tests: ${why.join('\n')}`]
   return { ...totals, failed: totals.failed + 1, failures }
 }

@@ -39,7 +39,7 @@ const vitest = [
 ]
 const vitestRun = await timed('vitest', () => runTool(['node_modules/vitest/vitest.mjs', ...vitest], 'stream'))
 const readVitest = () =>
-  readTotals('vitest', { file: vitestReport, isFine: vitestRun.isFine, strayErrors: readStrayErrors(strayErrors) })
+  readTotals('vitest', { ...vitestRun, file: vitestReport, strayErrors: readStrayErrors(strayErrors) })
 const totals = [await checks, readVitest()]
 
 const playwrightReport = join(folder, 'playwright.json')
@@ -48,7 +48,7 @@ const playwright = ['test', '--forbid-only', '--reporter', 'list,json']
 const playwrightRun = await timed('journeys', () =>
   runTool(['node_modules/@playwright/test/cli.js', ...playwright], 'stream'),
 )
-totals.push(readTotals('playwright', { file: playwrightReport, isFine: playwrightRun.isFine }))
+totals.push(readTotals('playwright', { ...playwrightRun, file: playwrightReport }))
 
 rmSync(folder, { recursive: true })
 const sum = addTotals(totals)
