@@ -164,15 +164,15 @@ const forbidden = [
   },
   {
     name: 'frame-knows-no-domain',
-    comment: 'api, shell, forms, lists and ui serve every domain alike.',
-    from: { path: '^web/(api|shell|forms|lists|ui)/', pathNot: tests },
+    comment: 'api, shell, forms, lists, imports and ui serve every domain alike.',
+    from: { path: '^web/(api|shell|forms|lists|imports|ui)/', pathNot: tests },
     to: { path: '^web/(domains/|public/|visitor/|routes[.]tsx|main[.]tsx|staff-program[.]tsx)' },
   },
   {
     name: 'ui-knows-no-data',
     comment: 'Components of web/ui get all they show as properties.',
     from: { path: '^web/ui/', pathNot: tests },
-    to: { path: ['^web/(api|shell|forms|lists)/', 'node_modules/@tanstack/react-query/'] },
+    to: { path: ['^web/(api|shell|forms|lists|imports)/', 'node_modules/@tanstack/react-query/'] },
   },
   {
     name: 'frame-knows-no-forms',
@@ -185,6 +185,12 @@ const forbidden = [
     comment: 'Forms and lists stand on calls and frame, never the other way round; a form shows no list.',
     from: { path: '^web/(api|shell|forms)/', pathNot: tests },
     to: { path: '^web/lists/' },
+  },
+  {
+    name: 'frame-knows-no-imports',
+    comment: 'The import of a list stands on forms and lists, never the other way round.',
+    from: { path: '^web/(api|shell|forms|lists)/', pathNot: tests },
+    to: { path: '^web/imports/' },
   },
   {
     name: 'public-pages-are-light',

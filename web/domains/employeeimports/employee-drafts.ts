@@ -2,7 +2,6 @@ import { counted } from '#contract/counted.ts'
 import {
   EMPLOYEE_IMPORT_KEYS,
   EMPLOYEE_TEMPLATE_KEYS,
-  type EmployeeImportKey,
   REQUIRED_IMPORT_KEYS,
 } from '#contract/employeeimports/employeeimports.columns.ts'
 import type { EmployeeFile, EmployeeFinding, EmployeeLine } from '#contract/employeeimports/employeeimports.ts'
@@ -55,9 +54,6 @@ export const missingKeys = ({ mapping }: Pick<ChosenList, 'mapping'>) =>
   REQUIRED_IMPORT_KEYS.filter(
     (key) => !mapping.includes(key) && !((key === 'lastname' || key === 'firstname') && mapping.includes('whole_name')),
   )
-
-export const doubledKeys = (mapping: ChosenList['mapping']) =>
-  mapping.filter((key, column): key is EmployeeImportKey => key !== null && mapping.indexOf(key) !== column)
 
 export const linesOf = ({ file, mapping, type }: ChosenList): EmployeeLine[] =>
   file.rows.map(({ line, cells }) => ({

@@ -12,7 +12,7 @@ import { call } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { renewReplies } from '#web/api/queries.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
-import { listRefusal, listUpload, useImportStep } from '#web/forms/list-file.ts'
+import { listRefusal, listUpload, useImportStep } from '#web/imports/list-file.ts'
 import { type ChosenList, type EmployeeDraft, isTaken, linesOf } from './employee-drafts.ts'
 
 /** What is no longer true after an import or its undo: classes name their teachers. */

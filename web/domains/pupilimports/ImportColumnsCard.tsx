@@ -7,7 +7,7 @@ import { IMPORT_MEANINGS, MEANING_LABELS } from '#contract/pupilimports/pupilimp
 import { IMPORT_DELIMITERS, IMPORT_ENCODINGS, type ImportDetail } from '#contract/pupilimports/pupilimports.ts'
 import { pupilEndpoints } from '#contract/pupils/pupils.ts'
 import { queryFor } from '#web/api/queries.ts'
-import { ColumnMeaningsTable } from '#web/lists/ColumnMeaningsTable.tsx'
+import { ColumnMeaningsTable } from '#web/imports/ColumnMeaningsTable.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { rowsText } from './import-texts.ts'

@@ -1,15 +1,11 @@
-import { Alert, Button, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, NativeSelect, Text, TextInput, Title } from '@mantine/core'
 import type { ChangeEvent } from 'react'
-import { counted } from '#contract/counted.ts'
 import type { RegistrationFile } from '#contract/registrations/registrations.import.ts'
 import { columnLabel } from '#contract/registrations/registrations.import-columns.ts'
 import classes from '#web/domains/registrations/registrations.module.css'
-import { ColumnMeaningsTable } from '#web/lists/ColumnMeaningsTable.tsx'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { TitledCard } from '#web/ui/TitledCard.tsx'
+import { ImportColumnsCard } from '#web/imports/ImportColumnsCard.tsx'
 import {
   type ChosenFile,
-  doubledKeys,
   ENTRY_TYPE,
   entryOfBlankGrades,
   hasNumberedStreets,
@@ -19,7 +15,6 @@ import {
   type RegistrationImport,
 } from './use-registration-import.ts'
 
-const SAMPLES = 3
 const FOR_ALL_ROWS_ID = 'import-for-all-rows'
 
 /** Brings the answers for all rows into sight, with the cursor in the first open one. */
@@ -39,22 +34,6 @@ const IN_THE_ROWS = 'in den Zeilen angeben'
 interface ColumnsProps {
   run: RegistrationImport
   chosen: ChosenFile
-}
-
-const columnsText = (count: number) => counted(count, 'Spalte', 'Spalten')
-
-/** Once the rows are checked, the next step is below; the way back stays. */
-const AssignedLine = ({ chosen: { file, mapping, source }, onUnfold }: ColumnsProps & { onUnfold: () => void }) => {
-  const taken = mapping.filter((key) => key !== null).length
-  const left = file.headings.length - taken
-  return (
-    <div className="sh-row sh-breaks sh-spread sh-gap-3 sh-rows-1">
-      <span>{`„${source.name}“: ${columnsText(taken)} zugeordnet${left > 0 ? `, ${left} nicht übernommen` : ''}.`}</span>
-      <Button variant="default" size="compact-md" onClick={onUnfold}>
-        Zuordnung ändern
-      </Button>
-    </div>
-  )
 }
 
 interface ForAllRowsProps {
@@ -124,63 +103,27 @@ const MissingReach = ({ chosen: { mapping } }: Pick<ColumnsProps, 'chosen'>) => 
   )
 }
 
-const ColumnsPart = ({ run, chosen }: ColumnsProps) => {
-  const { file, mapping, source } = chosen
-  const doubled = doubledKeys(mapping)
+/** Step 2: what the columns of the file mean. */
+export const RegistrationImportColumnsCard = ({
+  run,
+  chosen,
+  ...folding
+}: ColumnsProps & { isFolded: boolean; onUnfold: () => void }) => {
   const entry = entryOfBlankGrades(chosen)
   return (
-    <Stack gap="md">
-      <Text c="dimmed">{`„${source.name}“: ${counted(file.rows.length, 'Zeile', 'Zeilen')}. Bitte prüfen Sie, ob die Spalten richtig verstanden sind und Umlaute stimmen.`}</Text>
-      {file.sheets.length > 1 && (
-        <NativeSelect
-          label="Tabellenblatt"
-          maw={320}
-          value={file.sheet ?? ''}
-          data={file.sheets}
-          onChange={(event) => run.read(source, event.currentTarget.value)}
-        />
-      )}
-      <ColumnMeaningsTable
-        headings={file.headings}
-        mapping={mapping}
-        meanings={file.columns.map(({ key, heading }) => ({ value: key, label: columnLabel(heading) }))}
-        doubled={doubled}
-        onChoose={(column, key) => run.change({ mapping: mapping.with(column, key) })}
-        choiceClass={classes.meaning}
-        samples={{
-          title: 'Die ersten Zeilen',
-          className: 'sh-quiet sh-breaks',
-          of: (column) =>
-            [...new Set(file.rows.slice(0, SAMPLES).map(({ cells }) => cells[column]))].filter(Boolean).join(' · '),
-        }}
-      />
+    <ImportColumnsCard
+      {...folding}
+      {...chosen}
+      run={run}
+      meanings={chosen.file.columns.map(({ key, heading }) => ({ value: key, label: columnLabel(heading) }))}
+      onChange={(mapping) => run.change({ mapping })}
+    >
       {hasNumberedStreets(chosen) && (
         <Text c="dimmed">Die Hausnummer am Ende der Straße kommt beim Prüfen in ein eigenes Feld.</Text>
       )}
       {entry && <Text c="dimmed">{`Zeilen ohne Klassenstufe gelten als „${entry}“.`}</Text>}
       <MissingFields run={run} chosen={chosen} />
       <MissingReach chosen={chosen} />
-      <div>
-        <ActionButton
-          data-primary
-          isRunning={run.step === 'check'}
-          disabled={doubled.length > 0}
-          onClick={() => void run.check()}
-        >
-          Zeilen prüfen
-        </ActionButton>
-      </div>
-    </Stack>
+    </ImportColumnsCard>
   )
 }
-
-/** Step 2: what the columns of the file mean. */
-export const RegistrationImportColumnsCard = ({
-  isFolded,
-  onUnfold,
-  ...props
-}: ColumnsProps & { isFolded: boolean; onUnfold: () => void }) => (
-  <TitledCard id="import-columns" title="Spalten zuordnen" gap="xs">
-    {isFolded ? <AssignedLine {...props} onUnfold={onUnfold} /> : <ColumnsPart {...props} />}
-  </TitledCard>
-)

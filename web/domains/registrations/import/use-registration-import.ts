@@ -15,10 +15,10 @@ import { renewReplies } from '#web/api/queries.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
 import { refreshRegistrations } from '#web/domains/registrations/registration-cache.ts'
 import { EVERY_YEAR, useOpenYear } from '#web/domains/registrations/registration-list-query.ts'
-import { listRefusal, listUpload, useImportStep } from '#web/forms/list-file.ts'
+import { listRefusal, listUpload, useImportStep } from '#web/imports/list-file.ts'
 import { paths } from '#web/paths.ts'
 import { notify } from '#web/shell/notify.tsx'
-import { type ImportDraft, isTaken, openText } from './import-drafts.ts'
+import { type ImportDraft, isTaken, missingInAll, openText } from './import-drafts.ts'
 
 export interface ChosenFile {
   source: File
@@ -28,7 +28,6 @@ export interface ChosenFile {
   /** What stands in every row of a column the file lacks. */
   fixed: Readonly<Record<string, string>>
 }
-type Mapping = ChosenFile['mapping']
 type Column = RegistrationFile['columns'][number]
 /** A file and what its columns mean. */
 type Meaning = Omit<ChosenFile, 'source'>
@@ -86,9 +85,6 @@ const linesOf = (chosen: ChosenFile): ImportLine[] => {
     ]),
   }))
 }
-
-export const doubledKeys = (mapping: Mapping) =>
-  mapping.filter((key, column): key is string => key !== null && mapping.indexOf(key) !== column)
 
 /** A line for each person: „Sorgeberechtigte Person 1: Vorname, Nachname“. */
 export const linesByPerson = (columns: RegistrationFile['columns']) => {
@@ -170,12 +166,9 @@ export const useRegistrationImport = () => {
   const chosen = stored && { ...stored, fixed: { ...usual, ...stored.fixed } }
   const repeated = repeatedLines(drafts ?? [])
   const taken = (drafts ?? []).filter((draft) => isTaken(draft, repeated))
-  // The taken rows are stored, and nobody has worked on the others yet.
-  const [isSettled, setSettled] = useState(false)
 
   /** What was checked is out of date. */
   const restart = (next: ChosenFile | undefined) => {
-    setSettled(false)
     setDrafts(undefined)
     setChosen(next)
   }
@@ -185,14 +178,12 @@ export const useRegistrationImport = () => {
       restart({ source, file, mapping: file.mapping, fixed: {} })
     })
   const replace = (line: number, next: (draft: ImportDraft) => ImportDraft) => {
-    setSettled(false)
     setDrafts((before) => before?.map((draft) => (draft.line === line ? next(draft) : draft)))
   }
   /** Rows with errors do not go without a trace: they stay on the page. */
   const keepOpen = async (left: readonly ImportDraft[]) => {
     if (!stored || left.length === 0) return restart(undefined)
     setChosen(onlyRows(stored, left))
-    setSettled(true)
     setDrafts(await checkAgain(left).catch(() => undefined))
   }
 
@@ -200,9 +191,10 @@ export const useRegistrationImport = () => {
     chosen,
     drafts,
     repeated,
+    /** The columns that every row lacks. */
+    missing: missingInAll(drafts ?? [], stored?.file.columns ?? []),
     taken,
     refusal,
-    isSettled,
     step,
     read,
     take: (files: readonly File[]) => {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import classes from './forms.module.css'
+import classes from './imports.module.css'
 
 /** A step that comes next is brought into sight, and its heading takes the focus. */
 export const NextStep = ({ isLast, children }: { isLast: boolean; children: ReactNode }) => {

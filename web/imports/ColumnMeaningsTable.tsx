@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { isSpecialHeading } from '#contract/headings.ts'
-import { PlainTable } from './PlainTable.tsx'
+import { PlainTable } from '#web/lists/PlainTable.tsx'
 
 interface ColumnMeaningsTableProps<Meaning extends string> {
   headings: readonly string[]

@@ -28,6 +28,31 @@ export const listUpload = async (file: File, sheet: string | undefined) => {
 
 type Step = 'read' | 'check' | 'take'
 
+/** A list that was read, as the server answers it. */
+export interface ReadList {
+  headings: readonly string[]
+  /** Names of the sheets of a workbook, and the one that was read. */
+  sheets: readonly string[]
+  sheet: string | null
+  rows: readonly { line: number; cells: readonly string[] }[]
+}
+
+/** What all imports of lists can do, from the file to its last row. */
+export interface ImportRun {
+  /** What is going on now. */
+  step: Step | undefined
+  /** Why the file was not taken. */
+  refusal: string | undefined
+  take: (files: readonly File[]) => void
+  read: (source: File, sheet?: string) => void
+  check: () => Promise<void>
+  drop: () => void
+}
+
+/** Meanings that two columns have. */
+export const doubledKeys = <Meaning extends string>(mapping: readonly (Meaning | null)[]) =>
+  mapping.filter((key, column): key is Meaning => key !== null && mapping.indexOf(key) !== column)
+
 /** One step at a time; a second press meanwhile is ignored (spec §4). Why a file is not read stands beside it. */
 export const useImportStep = () => {
   const [step, setStep] = useState<Step>()
