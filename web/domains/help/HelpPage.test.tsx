@@ -83,6 +83,13 @@ test('without a session the search shows answers for families, and those of the 
   expect(hits().length).toBeGreaterThan(1)
 })
 
+test('a family that has lost its link finds where to get it, also by two words that no answer has together', async () => {
+  await openApp('/hilfe?suche=Elternlink%20weggeworfen', server)
+  await page('Hilfe')
+  expect(screen.getByText('1 Antwort')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Link erneut zusenden' }).getAttribute('href')).toBe('/app/susByUuid/')
+})
+
 test('whoever is signed in finds places of the handbook alone', async () => {
   signIn(server, baseDataOf('schooladmin'))
   await openApp('/hilfe?suche=zurücknehmen', server)

@@ -41,10 +41,12 @@ const FamiliesCard = () => (
           <Title order={2} mb="xs">
             {title}
           </Title>
-          {help.entries.map(({ question, answer }) => (
+          {help.entries.map(({ question, answer, way }) => (
             <details key={question} className={classes.question}>
               <summary>{question}</summary>
-              <p className="sh-flush">{answer}</p>
+              <p className="sh-flush">
+                {answer} {way && <a href={way.to}>{way.text}</a>}
+              </p>
             </details>
           ))}
         </section>
@@ -143,13 +145,15 @@ const VisitorsHelp = () => {
           Antworten für Familien. Fragen zu Ihrem Kind beantwortet die Schule am Telefon.
           <ChangesHint />
         </p>
-        <SchoolPhonesWidget schools={phones ?? []} />
         <HelpSearchWidget>
           <Stack gap="md">
             <FamiliesCard />
             <StaffCard />
           </Stack>
         </HelpSearchWidget>
+        <div className="sh-above-4">
+          <SchoolPhonesWidget schools={phones ?? []} />
+        </div>
       </div>
     </div>
   )

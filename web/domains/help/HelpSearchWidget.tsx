@@ -1,6 +1,7 @@
 import { Button, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { counted } from '#contract/counted.ts'
 import { useSignedIn } from '#web/api/base-data.ts'
 import { SearchField } from '#web/lists/SearchField.tsx'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
@@ -16,10 +17,8 @@ import { excerptOf, type HelpHit, searchHandbook } from './search-handbook.ts'
 /** More places than this are too many to read; further words find the right one. */
 const SHOWN_MAX = 25
 
-const countText = (count: number) => {
-  if (count > SHOWN_MAX) return `${count} Stellen, die ersten ${SHOWN_MAX} stehen hier`
-  return count === 1 ? '1 Stelle' : `${count} Stellen`
-}
+const countText = (count: number) =>
+  count > SHOWN_MAX ? `${count} Stellen, die ersten ${SHOWN_MAX} stehen hier` : counted(count, 'Stelle', 'Stellen')
 
 const HitPart = ({ hit, typed }: { hit: HelpHit; typed: string }) => (
   <li>
@@ -61,13 +60,13 @@ type FamilyHit = ReturnType<typeof searchFamilyHelp>[number]
 /** A question of families with its whole answer: nobody has to go on from here. */
 const FamilyHits = ({ hits }: { hits: readonly FamilyHit[] }) => (
   <ul className={`sh-plain-list sh-ruled ${classes.hits}`}>
-    {hits.map(({ topic, question, answer }) => (
-      <li key={`${topic} ${question}`}>
+    {hits.map(({ topic, entry }) => (
+      <li key={`${topic} ${entry.question}`}>
         <strong className="sh-bold">
-          {topic} › <MarkedHelpText text={question} />
+          {topic} › <MarkedHelpText text={entry.question} />
         </strong>
         <p className="sh-flush">
-          <MarkedHelpText text={answer} />
+          <MarkedHelpText text={entry.answer} /> {entry.way && <a href={entry.way.to}>{entry.way.text}</a>}
         </p>
       </li>
     ))}
@@ -97,11 +96,12 @@ const Hits = ({ typed }: { typed: string }) => {
   const families = isSignedIn ? [] : searchFamilyHelp(typed)
   const hits = searchHandbook(handbook, typed)
   const count = families.length || hits.length
+  const found = families.length > 0 ? counted(count, 'Antwort', 'Antworten') : countText(count)
   const handbookHits = hits.length > 0 && <HandbookHits hits={hits.slice(0, SHOWN_MAX)} typed={typed} />
   return (
     <>
       <p role="status" className={count > 0 ? 'sh-quiet' : 'sh-visually-hidden'}>
-        {count > 0 ? countText(count) : 'Keine Treffer.'}
+        {count > 0 ? found : 'Keine Treffer.'}
       </p>
       {count === 0 && <NoHelp typed={typed} isSignedIn={isSignedIn} />}
       <MarkedWords value={typed}>
