@@ -265,10 +265,10 @@ export const PresenceWidget = ({ pupil }: { pupil: Missing }) => {
 }
 
 interface PresenceCountWidgetProps {
-  pupils: readonly { id: number }[]
+  pupils: readonly Missing[]
 }
 
-/** How many of a class are away today, above its children; its line is kept until that is known. */
+/** How many of a class are away today and who, above its children; its line is kept until that is known. */
 export const PresenceCountWidget = ({ pupils }: PresenceCountWidgetProps) => {
   const notes = useNotesOfToday()
   const isSchoolDay = useIsSchoolDay()
@@ -279,7 +279,7 @@ export const PresenceCountWidget = ({ pupils }: PresenceCountWidgetProps) => {
   const ids = new Set(notes.map(({ pupil }) => pupil.id))
   return (
     <p role="status" className="sh-bold sh-flush sh-padded-1">
-      {presenceText(pupils.filter(({ id }) => ids.has(id)).length, pupils.length)}
+      {presenceText(pupils.filter(({ id }) => ids.has(id)).map(fullName), pupils.length)}
     </p>
   )
 }

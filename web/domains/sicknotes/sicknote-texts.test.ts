@@ -145,11 +145,12 @@ it('the next free days begin after today, whatever their order in the calendar',
 })
 
 it.each([
-  [0, 20, 'Heute ist niemand abgemeldet.'],
-  [1, 20, 'Heute fehlt 1 von 20.'],
-  [2, 20, 'Heute fehlen 2 von 20.'],
-])('%i of %i: %s', (missing, all, text) => {
-  expect(presenceText(missing, all)).toBe(text)
+  [[], 'Heute ist niemand abgemeldet.'],
+  [['Mila Berg'], 'Heute fehlt 1 von 20: Mila Berg'],
+  [['Mila Berg', 'Ida Ott'], 'Heute fehlen 2 von 20: Mila Berg, Ida Ott'],
+  [['Mila', 'Ida', 'Ole', 'Ben'], 'Heute fehlen 4 von 20.'],
+])('%j absent of 20: %s', (absent, text) => {
+  expect(presenceText(absent, 20)).toBe(text)
 })
 
 it('names a week with one month or two', () => {

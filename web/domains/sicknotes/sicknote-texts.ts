@@ -166,8 +166,12 @@ export const freeDayText = (name: string) => `Heute ist schulfrei (${name}).`
 /** Domain §3.5, on paper. */
 export const NO_NOTES = 'Heute liegen keine Meldungen vor.'
 
-/** Above the children of a class. */
-export const presenceText = (missing: number, all: number) => {
-  if (missing === 0) return 'Heute ist niemand abgemeldet.'
-  return `Heute ${missing === 1 ? 'fehlt' : 'fehlen'} ${missing} von ${all}.`
+/** As many absent children as are named above a class; the rows show more of them. */
+const NAMED_MAX = 3
+
+/** Above the children of a class: how many are absent and, if they are few, who. */
+export const presenceText = (absent: readonly string[], all: number) => {
+  if (absent.length === 0) return 'Heute ist niemand abgemeldet.'
+  const count = `Heute ${absent.length === 1 ? 'fehlt' : 'fehlen'} ${absent.length} von ${all}`
+  return absent.length > NAMED_MAX ? `${count}.` : `${count}: ${absent.join(', ')}`
 }
