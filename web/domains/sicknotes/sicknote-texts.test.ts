@@ -116,8 +116,9 @@ describe('status', () => {
 
   it.each([
     [{ certificate_seen_at: '2026-11-19', excuse_state: 'excused' }, ['entschuldigt']],
-    [{ certificate_requested_at: '2026-11-19' }, []],
-    [{ leave: { ...LEAVE, decision: 'pending' }, seen_at: null }, []],
+    [{ certificate_requested_at: '2026-11-19' }, ['offen']],
+    [{ leave: { ...LEAVE, decision: 'pending' }, seen_at: null }, ['offen']],
+    [{ excuse_state: 'not_required' }, []],
     [{ seen_at: null, excuse_state: 'unexcused' }, ['unentschuldigt']],
   ] as const)('%j tells neither a reason nor who has seen it on paper: %j', (facts, texts) => {
     expect(paperStatusesOf(note(facts)).map(({ text }) => text)).toEqual(texts)

@@ -130,10 +130,10 @@ export const overdueStatusesOf = (note: Sicknote): SicknoteStatus[] =>
 
 /**
  * On paper only whether it is excused: who has seen a note changes while the sheet hangs, and a leave or a certificate
- * would tell the reason (domain §5.4).
+ * would tell the reason (domain §5.4). So a leave that is not decided is as open as any other absence.
  */
 export const paperStatusesOf = ({ excuse_state }: Sicknote): SicknoteStatus[] => {
-  const excuse = EXCUSES[excuse_state]
+  const excuse = excuse_state === 'open' ? EXCUSE_OPEN : EXCUSES[excuse_state]
   return excuse ? [excuse] : []
 }
 
