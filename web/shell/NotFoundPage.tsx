@@ -60,7 +60,7 @@ export const NotFoundPage = () => {
   return (
     <Box maw={600} {...(!isSignedIn && { mx: 'auto' })}>
       <PageTitle>Seite nicht gefunden</PageTitle>
-      <Text>Diese Adresse gibt es nicht, oder sie ist für Sie nicht bestimmt.</Text>
+      <Text>Diese Adresse gibt es nicht, oder Sie dürfen sie nicht öffnen.</Text>
       {isSignedIn ? <StaffLinks /> : <VisitorLinks />}
     </Box>
   )

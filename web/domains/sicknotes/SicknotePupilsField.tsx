@@ -1,7 +1,7 @@
 import { Button, MultiSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CalendarPlus, CircleCheck } from 'lucide-react'
+import { CalendarPlus, Info } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { nameRank, PART_RANK } from '#contract/name-rank.ts'
 import { fullName, listName } from '#contract/person-names.ts'
@@ -237,7 +237,7 @@ export const KnownNotesField = ({ notes, today, onExtend }: KnownNotesFieldProps
     <div role="status">
       {notes.map((note) => (
         <p key={note.id} className={`sh-row sh-flush sh-above-2 sh-gap-2 sh-rows-1 ${classes.knownNote}`}>
-          <CircleCheck size={20} aria-hidden />
+          <Info size={20} aria-hidden />
           <span>{alreadyText(note, today)}</span>
           {mayChange(note) && (
             <Button
