@@ -169,7 +169,8 @@ test('a head reviews the register, enters an activity and a processor, and takes
 
   await test.step('the register is a file', async () => {
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'PDF' }).click()
+    await page.getByRole('button', { name: 'Exportieren' }).click()
+    await page.getByRole('menuitem', { name: 'PDF' }).click()
     expect((await download).suggestedFilename()).toMatch(/^verarbeitungsverzeichnis-\d{4}-\d\d-\d\d\.pdf$/)
   })
 })

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Download, Plus, TriangleAlert } from 'lucide-react'
+import { Plus, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { counted } from '#contract/counted.ts'
 import {
@@ -15,6 +15,7 @@ import { callForFile } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { usePrinting } from '#web/lists/drawn-rows.ts'
+import { ExportMenu } from '#web/lists/ExportMenu.tsx'
 import { PageHead } from '#web/shell/PageHead.tsx'
 import { FactList } from '#web/ui/FactList.tsx'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
@@ -70,7 +71,7 @@ const ReviewAlert = ({ activities, seen }: ReviewAlertProps) => {
             Alle heute geprüft
           </Button>
           {opened < due.length && (
-            <span className="sh-quiet">{`${opened} von ${due.length} geöffnet; danach geht es für alle zusammen.`}</span>
+            <span className="sh-quiet">{`Geht, sobald Sie jede geöffnet haben: ${opened} von ${due.length}.`}</span>
           )}
         </div>
       </Alert>
@@ -116,23 +117,14 @@ const ActivitiesCard = ({ activities, onEdit, onOpened }: ActivitiesCardProps) =
 
 const RegisterActions = ({ onAdd }: { onAdd: (() => void) | undefined }) => {
   const { save, isRunning } = useSavedFile()
+  const itemOf = (text: string, format: 'pdf' | 'markdown') => ({
+    text,
+    onSave: () => void save(() => callForFile(processingEndpoints.document, { query: { format } })),
+  })
   return (
     <>
       <PrintButton />
-      <IconButton
-        icon={Download}
-        loading={isRunning}
-        onClick={() => void save(() => callForFile(processingEndpoints.document, { query: { format: 'pdf' } }))}
-      >
-        PDF
-      </IconButton>
-      <IconButton
-        icon={Download}
-        loading={isRunning}
-        onClick={() => void save(() => callForFile(processingEndpoints.document, { query: { format: 'markdown' } }))}
-      >
-        Markdown
-      </IconButton>
+      <ExportMenu items={[itemOf('PDF', 'pdf'), itemOf('Textdatei (Markdown)', 'markdown')]} isRunning={isRunning} />
       {onAdd && (
         <IconButton icon={Plus} data-primary onClick={onAdd}>
           Eigene Tätigkeit
@@ -160,9 +152,8 @@ export const ProcessingsPage = () => {
         Verzeichnis der Verarbeitungstätigkeiten
       </PageHead>
       <PageIntro>
-        Dieses Verzeichnis nach Art. 30 DSGVO schreibt das Programm aus dem, was es an Ihrer Schule wirklich tut:
-        Fristen, Exporte der letzten 12 Monate, Mailserver, Kalender und Sicherungen. Was die Schule sonst mit Daten
-        tut, tragen Sie als eigene Tätigkeit ein.
+        Das Programm schreibt dieses Verzeichnis (Art. 30 DSGVO) aus dem, was es an Ihrer Schule tut. Was die Schule
+        sonst mit Daten tut, tragen Sie als eigene Tätigkeit ein.
         {!mayEdit && ' Eingetragen und geprüft wird hier von der Schulleitung.'}
       </PageIntro>
       {register && (
