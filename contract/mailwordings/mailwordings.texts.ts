@@ -115,7 +115,7 @@ So geht es weiter: Bitte sagen Sie uns bis zum {Frist}, ob Sie den Platz annehme
     subject: 'Nachricht zu Ihrer Bewerbung {Nummer}',
     body: `Guten Tag,
 
-vielen Dank für Ihre Bewerbung. Zum Schuljahr {Schuljahr} sind in Klassenstufe {Klassenstufe} zurzeit alle Plätze vergeben. {Vorname} steht auf unserer Warteliste.
+vielen Dank für Ihre Bewerbung. Zum Schuljahr {Schuljahr} können wir Ihnen in Klassenstufe {Klassenstufe} zurzeit noch keinen Platz zusagen. {Vorname} steht auf unserer Warteliste.
 
 Sobald ein Platz frei wird, den wir Ihnen anbieten können, melden wir uns. Sie müssen nichts weiter tun. Brauchen Sie den Platz nicht mehr, geben Sie uns bitte kurz Bescheid.`,
   },

@@ -56,7 +56,6 @@ const ClassChips = ({ classes: all }: Pick<EmployeeRow, 'classes'>) => {
   const [isWhole, setWhole] = useState(false)
   // Whose class it is comes first.
   const held = all.toSorted((a, b) => Number(isLed(b)) - Number(isLed(a)))
-  if (held.length === 0) return <span className="sh-quiet">–</span>
   const fitting = chipsThatFit(held)
   const others = held.slice(fitting)
   const names = others.map(chipText).join(', ')
@@ -165,7 +164,8 @@ export const employeeColumns = (search: string, onInvite: Invite): TableColumn<E
         </a>
       ),
   },
-  { key: 'classes', title: 'Klassen', render: (row) => <ClassChips classes={row.classes} /> },
+  // A card has no line for nothing.
+  { key: 'classes', title: 'Klassen', render: (row) => row.classes.length > 0 && <ClassChips classes={row.classes} /> },
   {
     key: 'account',
     title: 'Konto',

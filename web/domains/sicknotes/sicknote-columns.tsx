@@ -167,7 +167,7 @@ const DUE = (today: string): TableColumn<Sicknote> => ({
   sortKey: 'faellig',
   render: ({ excuse_due_at: due }) =>
     due && (
-      <span className={classes.range}>
+      <span className={`${classes.range} ${classes.due}`}>
         <span className="sh-one-line sh-figures">{counted(daysBetween(due, today), 'Tag', 'Tage')}</span>{' '}
         <CardWord>überfällig</CardWord>
         <SecondLine>{`seit ${dayText(due, today)}`}</SecondLine>
