@@ -113,9 +113,11 @@ const useRegistrationsPage = () => {
   const [arePlacesKnown, onPlaces] = useSettled()
   const [isOutboxKnown, onOutbox] = useSettled()
   const isBin = state.filters.deleted === IS_ON
-  const isReady = isKnown && isOutboxKnown && (arePlacesKnown || isBin)
+  // Whoever informs families does not ask for places.
+  const showsPlaces = !isBin && state.filters.not_informed !== IS_ON
+  const isReady = isKnown && isOutboxKnown && (arePlacesKnown || !showsPlaces)
   return {
-    ...{ state, facts, openYear, isKnown, isReady, isBin, onPlaces, onOutbox },
+    ...{ state, facts, openYear, isKnown, isReady, isBin, showsPlaces, onPlaces, onOutbox },
     ...{ list, total, filters, selection, hasBulk },
   }
 }
@@ -229,7 +231,7 @@ export const RegistrationsPage = () => {
           <RestrictedHintWidget search={state.search} />
           <OutboxWidget onSettled={page.onOutbox} />
           <StatusPicker counts={list.data?.counts} state={state} />
-          {page.isKnown && !isBin && (
+          {page.isKnown && page.showsPlaces && (
             <CapacityWidget
               schoolYearId={filters.school_year_id}
               grade={filters.grade}
