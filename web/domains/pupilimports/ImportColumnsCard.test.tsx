@@ -154,7 +154,7 @@ test('a row has a cell for the grade that no column has, and its problem leads t
     to_write: { created: 2, changed: 0 },
   }))
   const headings = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent)
-  expect(headings).toEqual(['Zeile', 'Was geschieht', 'Nachname', 'Vorname', 'Klassenstufe', 'Klasse'])
+  expect(headings).toEqual(['Zeile und was geschieht', 'Nachname', 'Vorname', 'Klassenstufe', 'Klasse'])
   await userEvent.click(screen.getByRole('button', { name: 'Zu Klassenstufe in Zeile 2' }))
   const cell = screen.getByRole('button', { name: 'Zeile 2, Klassenstufe: leer' })
   expect(document.activeElement).toBe(cell)

@@ -33,8 +33,8 @@ export const possibleDecisions = (row: Facts): ImportDecision[] => {
 }
 
 const OPEN: Partial<Record<ImportRow['verdict'], string>> = {
-  error: 'nicht importieren',
-  duplicate: 'noch zu entscheiden',
+  error: 'Nicht importieren',
+  duplicate: 'Noch zu entscheiden',
 }
 
 interface DecisionProps {
@@ -154,31 +154,25 @@ interface RowActions {
 const isTabStop = (row: ImportRow, field: ImportField, fields: readonly ImportField[]) =>
   field === fields[0] && !row.problems.some((one) => one.field !== null)
 
-/** Line and verdict, what will be done, then every column that is read. */
+/** Line, verdict and what will be done, then every column that is read. */
 export const importRowColumns = (
   fields: readonly ImportField[],
   { onChange, onCompare }: RowActions,
 ): TableColumn<ImportRow>[] => [
   {
     key: 'line',
-    title: 'Zeile',
+    title: 'Zeile und was geschieht',
     render: (row) => (
       <span className={`sh-stack sh-shrinks ${classes.verdict}`}>
         <span className="sh-bold">Zeile {row.line}</span>
         <StatusChip {...VERDICT_LOOKS[row.verdict]}>{IMPORT_VERDICT_LABELS[row.verdict]}</StatusChip>
         <RowNotes row={row} fields={fields} />
+        <ImportDecisionField
+          row={row}
+          onDecide={(line: number, decision: ImportDecision | null) => void onChange(line, { decision })}
+          onCompare={onCompare}
+        />
       </span>
-    ),
-  },
-  {
-    key: 'decision',
-    title: 'Was geschieht',
-    render: (row) => (
-      <ImportDecisionField
-        row={row}
-        onDecide={(line: number, decision: ImportDecision | null) => void onChange(line, { decision })}
-        onCompare={onCompare}
-      />
     ),
   },
   ...fields.map(
