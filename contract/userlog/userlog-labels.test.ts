@@ -23,6 +23,10 @@ test.each([
   ['schoolyear_updated', 'hat ein Schuljahr geändert'],
   ['user_restored', 'hat ein Benutzerkonto wiederhergestellt'],
   ['privacy_request_created', 'hat eine Anfrage zum Datenschutz angelegt'],
+  ['registration_paper_created', 'hat eine Unterlage als gesehen eingetragen'],
+  ['pupil_guardian_created', 'hat eine sorgeberechtigte Person eingetragen'],
+  ['pupil_schoolclass_created', 'hat die Klasse eines Kindes eingetragen'],
+  ['pupil_schoolclass_updated', 'hat die Klasse eines Kindes geändert'],
 ])('%s reads: %s', (action, text) => {
   expect([isKnownAction(action), actionText({ ...entry, action })]).toEqual([true, text])
 })
@@ -63,6 +67,7 @@ test('the mark that an application was announced reads as what happened', () => 
 test.each([
   ['registration_updated', 27, 'hat 27 Bewerbungen geändert'],
   ['pupil_created', 1200, 'hat 1.200 Schülerinnen und Schüler angelegt'],
+  ['registration_paper_created', 3, 'hat 3 Unterlagen als gesehen eingetragen'],
   ['guardian_updated', 3, 'hat Angaben zu Sorgeberechtigten geändert (3-mal)'],
   ['login', 4, 'hat sich angemeldet (4-mal)'],
   ['cow_milked', 4, 'Aktion „cow_milked“ (4-mal)'],

@@ -147,7 +147,8 @@ export const entryOf = <T>(table: Record<string, T>, key: string) =>
 /** The parts of an action such as `registration_updated`: what it was done to, and what was done. */
 export const partsOf = (action: string) => {
   const [, kind = '', verb = ''] = /^(.+)_([a-z]+)$/.exec(action) ?? []
-  return { subject: entryOf(LOG_OBJECTS, kind), done: entryOf(VERBS, verb) }
+  const subject = entryOf(LOG_OBJECTS, kind)
+  return { subject, done: entryOf({ ...VERBS, ...subject?.done }, verb) }
 }
 
 const genericText = (action: string) => {

@@ -5,6 +5,8 @@ interface LogObject {
   object: string
   /** Several of them, after their number; missing: the sentence is followed by how often it is true. */
   many?: string
+  /** What was done to it, where another word than „angelegt“ says it. */
+  done?: Record<string, string>
 }
 
 /** The kinds of objects of log entries. */
@@ -12,12 +14,21 @@ export const LOG_OBJECTS: Record<string, LogObject> = {
   user: { label: 'Benutzer', object: 'ein Benutzerkonto', many: 'Benutzerkonten' },
   pupil: { label: 'SuS', object: 'ein Kind', many: 'Schülerinnen und Schüler' },
   pupil_schoolclass: {
-    label: 'Klassenzugehörigkeit',
-    object: 'eine Klassenzugehörigkeit',
-    many: 'Klassenzugehörigkeiten',
+    label: 'Klasse eines Kindes',
+    object: 'die Klasse eines Kindes',
+    done: { created: 'eingetragen', deleted: 'entfernt' },
   },
-  guardian: { label: 'Sorgeberechtigte', object: 'Angaben zu Sorgeberechtigten' },
-  pupil_guardian: { label: 'Sorge für ein Kind', object: 'die Zuordnung von Sorgeberechtigten' },
+  guardian: {
+    label: 'Sorgeberechtigte',
+    object: 'Angaben zu Sorgeberechtigten',
+    done: { created: 'eingetragen' },
+  },
+  pupil_guardian: {
+    label: 'Sorgeberechtigte Person',
+    object: 'eine sorgeberechtigte Person',
+    many: 'sorgeberechtigte Personen',
+    done: { created: 'eingetragen', deleted: 'entfernt' },
+  },
   pupil_contact_person: { label: 'Kontaktperson', object: 'eine Kontaktperson', many: 'Kontaktpersonen' },
   pupil_document: { label: 'Schreiben zu SuS', object: 'Schreiben zu Schülerinnen und Schülern' },
   pupil_note: { label: 'Notiz zu SuS', object: 'eine Notiz zu einem Kind', many: 'Notizen zu Kindern' },
@@ -32,8 +43,9 @@ export const LOG_OBJECTS: Record<string, LogObject> = {
   registration_sibling: { label: 'Geschwister einer Bewerbung', object: 'ein Geschwisterkind einer Bewerbung' },
   registration_paper: {
     label: 'Unterlage einer Bewerbung',
-    object: 'eine Unterlage zu einer Bewerbung',
-    many: 'Unterlagen zu Bewerbungen',
+    object: 'eine Unterlage',
+    many: 'Unterlagen',
+    done: { created: 'als gesehen eingetragen', deleted: 'wieder als nicht gesehen eingetragen' },
   },
   registration_status_mail: {
     label: 'Bescheid',

@@ -1,9 +1,12 @@
 import type { Permission } from '#contract/permissions.ts'
 import { fullName } from '#contract/person-names.ts'
 import { seesPupilContacts } from '#contract/pupils/pupils.ts'
+import { PAPER_LABELS, type PaperKind } from '#contract/registrations/registrations.papers.ts'
 import type { LogEntry } from '#contract/userlog/userlog.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
+import { visibleSchoolclasses } from '#server/domains/memberships/memberships.attached.shared.queries.ts'
+import { CLASS_COLUMNS, toClassRef } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { visiblePupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { registrations } from '#server/domains/registrations/registrations.shared.queries.ts'
 
@@ -41,6 +44,26 @@ const labelOfChild = async (
     .where((eb) => eb('n.id', '=', eb.fn.any(eb.val(ids))))
     .execute()
   return rows.map((row) => ({ id: row.id, label: fullName(row), owner: pupilOwner(row.pupil_id) }))
+}
+
+/** „Mia Müller, Klasse 1a“, or the child alone while the class is open. */
+const labelMemberships = async (query: LabelQuery): Promise<Label[]> => {
+  const { tx, viewer, today, ids } = query
+  const memberships = tx
+    .selectFrom('pupil_schoolclass')
+    .select(['id', 'schoolclass_id as of_class'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+  const rows = await visibleSchoolclasses(tx, viewer, today)
+    .innerJoin(memberships.as('m'), 'm.of_class', 'c.id')
+    .select(CLASS_COLUMNS)
+    .select('m.id as membership')
+    .execute()
+  const names = new Map(rows.map((row) => [row.membership, toClassRef(row)?.classgradePlain]))
+  const labels = await labelOfChild(query, 'pupil_schoolclass')
+  return labels.map((row) => {
+    const name = names.get(row.id)
+    return name ? { ...row, label: `${row.label}, Klasse ${name}` } : row
+  })
 }
 
 /** Without 'manage pupil' nobody learns whose notes others write (domain §1.0). */
@@ -121,20 +144,32 @@ const labelOfApplication = async (
   }))
 }
 
+/** „Geburtsurkunde: Oskar Lindner (FSW-2027-0028)“ */
+const labelPapers = async (query: LabelQuery): Promise<Label[]> => {
+  const labels = await labelOfApplication(query, 'registration_paper')
+  const papers = await query.tx
+    .selectFrom('registration_paper')
+    .select(['id', 'kind'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(query.ids))))
+    .execute()
+  const kinds = new Map(papers.map(({ id, kind }) => [id, PAPER_LABELS[kind as PaperKind].replace(/ \(.+\)$/, '')]))
+  return labels.map((row) => ({ ...row, label: `${kinds.get(row.id)}: ${row.label}` }))
+}
+
 /**
  * Labels of objects that belong to a child or an application. Confidential entries and consents stay without: the log
  * must not say of which child they are (domain §1.0).
  */
 export const OWNED_LABELS: Record<string, (query: LabelQuery) => Promise<Label[]>> = {
   pupil_sicknote: (query) => labelOfChild(query, 'pupil_sicknote'),
-  pupil_schoolclass: (query) => labelOfChild(query, 'pupil_schoolclass'),
+  pupil_schoolclass: labelMemberships,
   absence_count: (query) => labelOfChild(query, 'absence_count'),
   pupil_note: labelNotes,
   pupil_document: labelSheets,
   pupil_guardian: (query) => labelTies(query, 'pupil_guardian'),
   pupil_contact_person: (query) => labelTies(query, 'pupil_contact_person'),
   registration_contact: labelContacts,
-  registration_paper: (query) => labelOfApplication(query, 'registration_paper'),
+  registration_paper: labelPapers,
   registration_status_mail: (query) => labelOfApplication(query, 'registration_status_mail'),
   registration_sibling: (query) => labelOfApplication(query, 'registration_sibling'),
 }

@@ -180,7 +180,7 @@ describe('the name of an object', () => {
     })
   })
 
-  test('of a place in a class is the child', async () => {
+  test('of a place in a class is the child with the class', async () => {
     const place = await insideSchool(app, fsw, (tx) =>
       tx.selectFrom('pupil_schoolclass').select('id').where('pupil_id', '=', planted.pupil).executeTakeFirstOrThrow(),
     )
@@ -189,8 +189,8 @@ describe('the name of an object', () => {
       { type: 'pupil_document', id: planted.pupil },
     ])
     const { browser } = await as('schooladmin', [fsw])
-    const child = 'KANARIE KANARIE KANARIE'
-    expect(await labelsFor(browser)).toEqual({ pupil_schoolclass: child, pupil_document: child })
+    const inClass = expect.stringMatching(/^KANARIE KANARIE KANARIE, Klasse .*KANARIE/)
+    expect(await labelsFor(browser)).toEqual({ pupil_schoolclass: inClass, pupil_document: 'KANARIE KANARIE KANARIE' })
     const owners = (await list(browser)).data.map(({ entity_owner }) => entity_owner)
     expect(owners).toEqual([0, 1].map(() => ({ type: 'pupil', id: planted.pupil })))
   })
@@ -207,7 +207,7 @@ describe('the name of an object', () => {
     expect((await list(browser)).names).toEqual({ person: null, object: null })
   })
 
-  test('of a paper is the application that it belongs to', async () => {
+  test('of a paper is its kind with the application that it belongs to', async () => {
     const paper = await insideSchool(app, fsw, (tx) =>
       tx
         .insertInto('registration_paper')
@@ -219,7 +219,7 @@ describe('the name of an object', () => {
     await writeLog(app, fsw, [{ type: 'registration_paper', id: paper.id }])
     const { browser } = await as('schooladmin', [fsw])
     const [entry] = (await list(browser)).data
-    expect(entry?.entity_label).toMatch(/^KANARIE KANARIE \(KANARIE-/)
+    expect(entry?.entity_label).toMatch(/^letztes Zeugnis: KANARIE KANARIE \(KANARIE-/)
     expect(entry?.entity_owner).toEqual({ type: 'registration', id: planted.accepted })
   })
 

@@ -57,6 +57,21 @@ const logServer = (total?: number) => {
   return server
 }
 
+/** The log holds these entries. */
+const serverWith = (data: LogEntry[]) => {
+  const server = logServer()
+  const kinds = { actions: [], entity_types: [] }
+  server.on(userlogEndpoints.list, () => ({
+    data,
+    total: data.length,
+    page: 1,
+    per_page: 50,
+    names: NO_NAMES,
+    ...kinds,
+  }))
+  return server
+}
+
 const open = (server: ReturnType<typeof logServer>, query = '') => openApp(paths.userlog + query, server)
 const rows = () => screen.queryAllByRole('row').slice(1)
 const openPeriod = async () => {
@@ -137,66 +152,59 @@ test('only what did not succeed says so, and a refused call is a sentence', asyn
 })
 
 test('what belongs to a child leads to its page', async () => {
-  const server = logServer()
-  server.on(userlogEndpoints.list, () => {
-    const sheet = { entity_type: 'pupil_document', entity_id: 7, entity_label: 'Mia Müller' }
-    const data = [
-      { ...entry(1, 8, 'export_created'), ...sheet, entity_owner: { type: 'pupil', id: 7 } } satisfies LogEntry,
-    ]
-    return { data, total: 1, page: 1, per_page: 50, names: NO_NAMES, actions: [], entity_types: [] }
-  })
-  await open(server)
+  const sheet = { entity_type: 'pupil_document', entity_id: 7, entity_label: 'Mia Müller' }
+  const data = [
+    { ...entry(1, 8, 'export_created'), ...sheet, entity_owner: { type: 'pupil', id: 7 } } satisfies LogEntry,
+  ]
+  await open(serverWith(data))
   const link = await screen.findByRole('link', { name: 'Mia Müller' })
   expect(link.getAttribute('href')).toBe(`/app${paths.pupil(7)}`)
 })
 
 test('many changed seats are one word until they are unfolded', async () => {
-  const server = logServer()
-  server.on(userlogEndpoints.list, () => {
-    const seats = (grade: number): LogEntry => ({
-      ...entry(grade, 8, 'schoolgrade_capacity_updated'),
-      entity_type: 'schoolgrade_capacity',
-      entity_id: grade,
-      entity_label: `Klassenstufe ${grade}, 2026/2027`,
-      changed_fields: ['places', `places:${grade}:2026/2027:40>42`],
-    })
-    const data = [seats(3), seats(2), seats(1)]
-    return { data, total: 3, page: 1, per_page: 50, names: NO_NAMES, actions: [], entity_types: [] }
+  const seats = (grade: number): LogEntry => ({
+    ...entry(grade, 8, 'schoolgrade_capacity_updated'),
+    entity_type: 'schoolgrade_capacity',
+    entity_id: grade,
+    entity_label: `Klassenstufe ${grade}, 2026/2027`,
+    changed_fields: ['places', `places:${grade}:2026/2027:40>42`],
   })
-  await open(server)
+  const data = [seats(3), seats(2), seats(1)]
+  await open(serverWith(data))
   await waitFor(() => expect(rows()).toHaveLength(1))
   expect(rows()[0]?.textContent).toMatch(/Plätze$/)
   await userEvent.click(screen.getByRole('button', { name: /^3 Einträge einzeln/ }))
   expect(rows()[1]?.textContent).toMatch(/Klassenstufe 3, 2026\/2027Plätze 40 → 42$/)
 })
 
-test('entries that say the same are one line, which unfolds', async () => {
-  const server = logServer()
-  server.on(userlogEndpoints.list, () => {
-    const of = (id: number): LogEntry => ({
-      ...entry(id, 8, 'registration_updated'),
-      created_at: `2026-11-20T0${id}:00:00Z`,
-      entity_type: 'registration',
-      entity_id: 100 + id,
-      entity_label: `Kind ${id}`,
-      changed_fields: ['note'],
-    })
-    return {
-      data: [of(3), of(2), of(1)],
-      total: 3,
-      page: 1,
-      per_page: 50,
-      names: NO_NAMES,
-      actions: [],
-      entity_types: [],
-    }
+test('seats that were changed and changed back stand in the order in which it happened', async () => {
+  const seats = (id: number, change: string): LogEntry => ({
+    ...entry(id, 8, 'schoolgrade_capacity_updated'),
+    entity_type: 'schoolgrade_capacity',
+    entity_id: 1,
+    entity_label: 'Klassenstufe 1, 2026/2027',
+    changed_fields: ['places', `places:1:2026/2027:${change}`],
   })
-  await open(server)
+  const data = [seats(2, '6>7'), seats(1, '7>6')]
+  await open(serverWith(data))
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  expect(rows()[0]?.textContent).toMatch(/Plätze 7 → 6, Plätze 6 → 7$/)
+})
+
+test('entries that say the same are one line, which unfolds', async () => {
+  const of = (id: number): LogEntry => ({
+    ...entry(id, 8, 'registration_updated'),
+    created_at: `2026-11-20T0${id}:00:00Z`,
+    entity_type: 'registration',
+    entity_id: 100 + id,
+    entity_label: `Kind ${id}`,
+    changed_fields: ['note'],
+  })
+  await open(serverWith([of(3), of(2), of(1)]))
   await waitFor(() => expect(rows()).toHaveLength(1))
   expect(rows()[0]?.textContent).toContain('hat 3 Bewerbungen geändert')
   expect(rows()[0]?.textContent).toContain('20.11.2026 02:00–04:00')
   expect(rows()[0]?.textContent).not.toContain('Kind')
-  expect(screen.getByText(/^3 Einträge in 1 Vorgang\./)).toBeTruthy()
   const button = screen.getByRole('button', { name: /^3 Einträge einzeln zeigen: Gleich Name hat 3 Bewerbungen/ })
   await userEvent.click(button)
   expect(rows().map(({ textContent }) => /Kind \d/.exec(textContent ?? '')?.[0])).toEqual([
@@ -229,21 +237,30 @@ test('a period without entries says so, one that ends before it begins at its fi
 })
 
 test('inside a group the person is only read aloud, and the number of an application stays whole', async () => {
-  const server = logServer()
-  server.on(userlogEndpoints.list, () => {
-    const [act, step] = [entry(2, 8, 'registration_transformed'), entry(1, 8, 'pupil_created')]
-    const child = { entity_type: 'registration', entity_id: 7, entity_label: 'Mia Müller (FSW-2027-0006)' }
-    const data = [
-      { ...act, ...child, request_id: 'a' },
-      { ...step, entity_type: 'pupil', entity_id: 80, entity_label: 'Mia Müller', request_id: 'a' },
-    ]
-    return { data, total: 2, page: 1, per_page: 50, names: NO_NAMES, actions: [], entity_types: [] }
-  })
-  await open(server)
-  await userEvent.click(await screen.findByRole('button', { name: /^1 Einzelschritt zeigen/ }))
+  const act = entry(3, 8, 'registration_transformed')
+  const steps = [entry(2, 8, 'pupil_created'), entry(1, 8, 'guardian_created')]
+  const child = { entity_type: 'registration', entity_id: 7, entity_label: 'Mia Müller (FSW-2027-0006)' }
+  const data = [
+    { ...act, ...child, request_id: 'a' },
+    ...steps.map((step) => ({ ...step, entity_id: 80, entity_label: 'Mia Müller', request_id: 'a' })),
+  ]
+  await open(serverWith(data))
+  await userEvent.click(await screen.findByRole('button', { name: /^2 Einzelschritte zeigen/ }))
   const people = screen.getAllByText('Gleich Name').map((name) => name.closest('.sh-visually-hidden') !== null)
-  expect(people).toEqual([false, true])
+  expect(people).toEqual([false, true, true])
   expect(screen.getByText('(FSW-2027-0006)').className).toBe('sh-one-line')
+})
+
+test('a single step is named in the line and needs nothing to unfold', async () => {
+  const act = { ...entry(2, 8, 'registration_withdrawal_undone'), entity_type: 'registration', request_id: 'a' }
+  const step = { ...entry(1, 8, 'registration_contact_updated'), entity_type: 'registration_contact' }
+  const data = [act, { ...step, changed_fields: ['note'], request_id: 'a' }]
+  await open(serverWith(data))
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  expect(rows()[0]?.textContent).toContain(
+    'hat den Rückzug einer Bewerbung zurückgenommen, dabei: Kontakt einer Bewerbung geändert (Notiz)',
+  )
+  expect(screen.queryByRole('button', { name: /zeigen: / })).toBeNull()
 })
 
 test('an export that is cut says so', async () => {

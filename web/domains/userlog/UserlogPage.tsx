@@ -20,7 +20,7 @@ import { PhoneMenu } from '#web/ui/PhoneMenu.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { useNarrow } from '#web/ui/use-narrow.ts'
-import { linesText, logLines, plainLines } from './log-lines.ts'
+import { logLines, plainLines } from './log-lines.ts'
 import { UserlogFilterForm } from './UserlogFilterForm.tsx'
 import classes from './UserlogPage.module.css'
 import { type OneObject, userlogColumns } from './userlog-columns.tsx'
@@ -112,7 +112,6 @@ export const UserlogPage = () => {
     () => rows && (isPaper ? plainLines(rows) : logLines(rows, unfolded)),
     [rows, isPaper, unfolded],
   )
-  const grouped = rows && lines && linesText(lines, { rows: rows.length, total })
   const names = logNames(state, list.data)
   const filters = logFilterTexts(state, names)
   // Of a long log the rows that are shown: for all there is the export.
@@ -136,7 +135,6 @@ export const UserlogPage = () => {
             </p>
           )}
           <PageIntro>
-            {grouped && `${grouped} `}
             Einträge werden 12 Monate aufbewahrt.{' '}
             {signedIn.mayChange && (
               <button

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { LogEntry } from '#contract/userlog/userlog.ts'
-import { linesText, logLines, plainLines } from './log-lines.ts'
+import { logLines, plainLines } from './log-lines.ts'
 
 const entry = (id: number, changes: Partial<LogEntry> = {}): LogEntry => ({
   id,
@@ -97,16 +97,6 @@ test('two calls are two lines, three that say the same are one with all their st
 
 test('what was refused in the same call stays a line of its own', () => {
   expect(keys([...takeover(9, 'a'), entry(1, { request_id: 'a', result: 'denied' })])).toEqual(['group 9', '1'])
-})
-
-test('how many entries stand in how many lines is said where they differ, however many are unfolded', () => {
-  const rows = [...three, entry(9, { action: 'registration_deleted' })]
-  const text = (total: number, unfolded: readonly string[] = []) =>
-    linesText(logLines(rows, new Set(unfolded)), { rows: rows.length, total })
-  expect(text(4)).toBe('4 Einträge in 2 Vorgängen.')
-  expect(text(4, ['group 3'])).toBe('4 Einträge in 2 Vorgängen.')
-  expect(text(1200)).toBe('Hier stehen 4 Einträge in 2 Vorgängen.')
-  expect(linesText(plainLines(rows), { rows: 4, total: 4 })).toBeUndefined()
 })
 
 test('the contacts of an application come and go with it and need no step', () => {

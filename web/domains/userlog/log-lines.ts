@@ -155,16 +155,5 @@ export const logLines = (rows: readonly LogEntry[], unfolded: ReadonlySet<string
     return (isGroup ? [joined(run)] : run).flatMap((act) => groupOf(act, unfolded))
   })
 
-/**
- * „10 Einträge in 6 Vorgängen.“, where a line stands for several entries; of a long log only the page can be counted.
- * Undefined: each entry has its own line.
- */
-export const linesText = (lines: readonly LogLine[], { rows, total }: { rows: number; total: number }) => {
-  const shown = lines.filter(({ isInside }) => !isInside).length
-  if (shown === rows) return undefined
-  const where = total > rows ? 'Hier stehen ' : ''
-  return `${where}${rows.toLocaleString('de-DE')} Einträge in ${shown === 1 ? '1 Vorgang' : `${shown} Vorgängen`}.`
-}
-
 /** Each entry on a line of its own: paper has nothing to unfold. */
 export const plainLines = (rows: readonly LogEntry[]) => rows.flatMap((entry) => single(entry))

@@ -3,6 +3,7 @@ import { ChevronDown, ChevronRight, ListFilter } from 'lucide-react'
 import { berlinTime, formatDateTime } from '#contract/dates.ts'
 import { ROLE_LABELS, type Role } from '#contract/permissions.ts'
 import { changedFieldLabels } from '#contract/userlog/userlog.fields.ts'
+import { actionOption } from '#contract/userlog/userlog.filter-labels.ts'
 import { numberIn } from '#contract/userlog/userlog.numbers.ts'
 import { placesText } from '#contract/userlog/userlog.places.ts'
 import type { LogEntry } from '#contract/userlog/userlog.ts'
@@ -31,8 +32,8 @@ const PAGES: Record<string, (entry: { id: number; label: string }) => string> = 
   user: ({ label }) => `${paths.users}?${new URLSearchParams({ search: label })}`,
 }
 
-/** Their labels say what they are: „Klassenstufe 1, 2026/2027“, „2 Bewerbungen“. */
-const NAMED_IN_FULL = ['schoolgrade', 'schoolgrade_capacity', 'registration_import']
+/** Their labels say what they are: „Klassenstufe 1, 2026/2027“, „2 Bewerbungen“, „Geburtsurkunde: Mia Müller“. */
+const NAMED_IN_FULL = ['schoolgrade', 'schoolgrade_capacity', 'registration_import', 'registration_paper']
 
 /** Where the object stands: its own page, or the one of the child or application it belongs to. */
 const pageOf = ({ entity_type, entity_id, entity_label, entity_owner, changed_fields }: LogEntry) => {
@@ -107,7 +108,16 @@ const ResultChip = ({ result }: Pick<LogEntry, 'result'>) =>
 
 const roleOf = (role: string | null) => (role === null ? undefined : (ROLE_LABELS[role as Role] ?? role))
 
-const stepsText = (count: number) => (count === 1 ? '1 Einzelschritt' : `${count} Einzelschritte`)
+const stepsText = (count: number) => `${count} Einzelschritte`
+
+/** The one thing that an act did besides, which needs no line of its own; undefined: there are more, or none. */
+const onlyStepOf = ({ entries, steps }: LogLine) => (entries.length === 1 && steps.length === 1 ? steps[0] : undefined)
+
+/** „dabei: SuS geändert (Klasse)“ */
+const stepText = ({ action, entity_type, changed_fields }: LogEntry) => {
+  const changed = changedFieldLabels(changed_fields, entity_type).join(', ')
+  return `dabei: ${actionOption(action)}${changed && ` (${changed})`}`
+}
 
 /** What a line says of all that it stands for. */
 const lineText = (line: LogLine) =>
@@ -143,7 +153,8 @@ const MOST_NUMBERS = 2
 
 /** What was changed; the line's own object stands in its column and is not repeated. */
 const detailsOf = (line: LogLine) => {
-  const changed = line.entries.flatMap(({ changed_fields }) => changed_fields)
+  // What came first stands first.
+  const changed = line.entries.toSorted((a, b) => a.id - b.id).flatMap(({ changed_fields }) => changed_fields)
   // Many numbers in one cell are not read; unfolded, each has its line.
   const isMany = line.entries.length > MOST_NUMBERS
   const fields = [...new Set(changed.map((field) => (isMany && placesText(field) ? 'places' : field)))]
@@ -186,11 +197,7 @@ interface UserlogColumnsFor extends Unfolding {
 }
 
 /** An empty cell of the table; a card leaves its line out. */
-const NOTHING = (
-  <span className="sh-quiet" data-nothing>
-    –
-  </span>
-)
+const NOTHING = <span data-nothing />
 
 /** Columns of ux §3.12. */
 export const userlogColumns = ({ search, onOnlyObject, ...unfolding }: UserlogColumnsFor): TableColumn<LogLine>[] => [
@@ -237,13 +244,19 @@ export const userlogColumns = ({ search, onOnlyObject, ...unfolding }: UserlogCo
     key: 'action',
     title: 'Aktion',
     isTitleHiddenInCard: true,
-    render: (line) => (
-      <span className="sh-chips sh-gap-2 sh-rows-1" data-inside={line.isInside || undefined}>
-        <span className={`sh-wraps sh-padded-1 ${classes.text} ${classes.tight}`}>{lineText(line)}</span>
-        <ResultChip result={line.result} />
-        {line.entries.length + line.steps.length > 1 && <UnfoldButton line={line} {...unfolding} />}
-      </span>
-    ),
+    render: (line) => {
+      const step = onlyStepOf(line)
+      return (
+        <span className={`sh-chips sh-gap-2 sh-rows-1 ${classes.action}`} data-inside={line.isInside || undefined}>
+          <span className={`sh-wraps sh-padded-1 ${classes.text} ${classes.tight}`}>
+            {lineText(line)}
+            {step && <span className={`sh-quiet ${classes.small}`}>, {stepText(step)}</span>}
+          </span>
+          <ResultChip result={line.result} />
+          {!step && line.entries.length + line.steps.length > 1 && <UnfoldButton line={line} {...unfolding} />}
+        </span>
+      )
+    },
   },
   {
     key: 'object',
