@@ -37,7 +37,7 @@ const FilterForm = ({ state }: { state: UserListState }) => (
     <SearchField label="Benutzer suchen" placeholder="Name, E-Mail …" value={state.search} onSearch={state.setSearch} />
     <Checkbox
       label="nur Benutzer ohne Rolle"
-      description="Zeigt Konten ohne Rolle und die von Lehrkräften (Lehrer Level 1)."
+      description="Zeigt auch Lehrkräfte (Lehrer Level 1)."
       checked={state.filters.without_role === IS_ON}
       onChange={(event) => state.setFilter('without_role', event.currentTarget.checked ? IS_ON : undefined)}
     />

@@ -21,7 +21,7 @@ const NameCell = ({ user, search }: { user: User; search: string }) => (
   </span>
 )
 
-/** A tick, or an empty cell: among four roles the eye finds the only mark at once. */
+/** A tick, or an empty cell: the eye finds the few marks at once. */
 const YesCell = ({ isHeld }: { isHeld: boolean }) =>
   isHeld ? (
     <span className={classes.usersHeld}>
@@ -43,17 +43,17 @@ const MINUTE_MS = 60_000
 
 type Invitation = User['invitation']
 
-/** How an invitation stands (ux §3.11), to be read after „Einladung“; undefined once a password is set. */
+/** How an invitation stands (ux §3.11); undefined once a password is set. */
 export const invitationText = (
   { state, expires_at }: Invitation,
   now: Date,
 ): ({ text: string } & StatusLook) | undefined => {
   if (state === 'none') return undefined
-  if (state === 'queued') return { text: 'wartet auf Versand', tone: 'attention', icon: 'wait' }
-  if (state === 'failed') return { text: 'nicht gesendet', tone: 'negative', icon: 'alert' }
+  if (state === 'queued') return { text: 'Einladung wartet auf Versand', tone: 'attention', icon: 'wait' }
+  if (state === 'failed') return { text: 'Einladung nicht gesendet', tone: 'negative', icon: 'alert' }
   const minutes = expires_at ? Math.ceil((Date.parse(expires_at) - now.getTime()) / MINUTE_MS) : 0
-  if (state === 'expired' || minutes <= 0) return { text: 'abgelaufen', tone: 'negative', icon: 'cross' }
-  return { text: `läuft in ${minutes} min ab`, tone: 'neutral', icon: 'wait' }
+  if (state === 'expired' || minutes <= 0) return { text: 'Einladung abgelaufen', tone: 'negative', icon: 'cross' }
+  return { text: `Einladung läuft in ${minutes} min ab`, tone: 'neutral', icon: 'wait' }
 }
 
 const AccessCell = ({
@@ -72,13 +72,9 @@ const AccessCell = ({
       )}
       {!last_login_at && !invited && (isSentence ? 'noch nie angemeldet' : 'noch nie')}
       {invited && (
-        // Two lines, as the name has: one would squeeze the names.
-        <>
-          <StatusChip tone={invited.tone} icon={invited.icon}>
-            Einladung
-          </StatusChip>{' '}
-          <span className={`sh-one-line ${classes.small}`}>{invited.text}</span>
-        </>
+        <StatusChip tone={invited.tone} icon={invited.icon}>
+          {invited.text}
+        </StatusChip>
       )}
       {isSentence && has_two_factor && (
         <span className={`sh-quiet sh-regular ${classes.small}`}>mit Zwei-Faktor-Anmeldung</span>
@@ -146,8 +142,7 @@ export const userColumns = ({ search, roles, ownSchools, now }: UserColumnsFor):
       key: 'two_factor',
       title: 'Zwei-Faktor',
       inCard: 'none',
-      render: ({ has_two_factor }) =>
-        has_two_factor ? <YesCell isHeld /> : <span className="sh-quiet sh-regular">nein</span>,
+      render: ({ has_two_factor }) => <YesCell isHeld={has_two_factor} />,
     },
     { key: 'schools', title: 'Schulen', render: (user) => schoolsText(user, ownSchools) },
   ]
