@@ -238,13 +238,28 @@ export const FigureTable = ({ rows, held }: { rows: readonly PreviewFigure[]; he
       },
     ]}
     foot={
-      <tr>
-        <th scope="row">{held > 0 ? `Zusammen, ohne ${figures(held)} ausgesetzte` : 'Zusammen'}</th>
-        <td data-align="end" data-label="Anzahl" className="sh-figures">
-          {figures(countDue(rows))}
-        </td>
-        <td />
-      </tr>
+      <>
+        <tr>
+          <th scope="row">Zusammen</th>
+          <td data-align="end" data-label="Anzahl" className="sh-figures">
+            {figures(countDue(rows))}
+          </td>
+          <td />
+        </tr>
+        {held > 0 && (
+          <tr>
+            <th scope="row">
+              <Link to="." search={true} hash="held">
+                Ausgesetzt
+              </Link>
+            </th>
+            <td data-align="end" data-label="Anzahl" className="sh-figures">
+              {figures(held)}
+            </td>
+            <td />
+          </tr>
+        )}
+      </>
     }
   />
 )

@@ -39,7 +39,7 @@ const openPreview = async (address = '') => {
   server.on(peopleRetentionEndpoints.preview, ({ query }) => {
     const [page, size] = [Number(query.page ?? 1), Number(query.per_page)]
     const list = String(query.list ?? '')
-    asked.push(`${list || 'all'} ${page} ${size}`)
+    asked.push(`${query.kind ?? (list || 'all')} ${page} ${size}`)
     const pageOf = <L,>(name: string, lines: L[]) => {
       if (list !== '' && !list.split(',').includes(name)) return []
       return size === 0 ? lines : lines.slice(size * (page - 1), size * page)
@@ -47,8 +47,8 @@ const openPreview = async (address = '') => {
     return {
       figures: [{ kind: 'pupil' as const, rule: 'contacts' as const, count: DUE, first: '2026-11-25' }],
       held_figures: [{ kind: 'employee' as const, count: HELD }],
-      due: pageOf('contacts', all(DUE, leaver)),
-      held: pageOf('held', all(HELD, kept)),
+      due: query.kind === 'employee' ? [] : pageOf('contacts', all(DUE, leaver)),
+      held: query.kind === 'pupil' ? [] : pageOf('held', all(HELD, kept)),
       sicknotes: [],
     }
   })
@@ -75,6 +75,12 @@ test('25 lines come first, the others with each press, and then there is nothing
   expect(asked).toEqual(['all 1 25', 'contacts 2 25', 'contacts 3 25'])
 })
 
+test('the heading counts what goes, without what is on hold', async () => {
+  await openPreview()
+  await due()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(new RegExp(` ${DUE}$`))
+})
+
 test('what is on hold has pages of its own', async () => {
   const { asked } = await openPreview()
   const card = await held()
@@ -98,12 +104,12 @@ test('„Drucken“ loads every line before the dialog of the browser opens, and
   expect(asked).toEqual(['all 1 25', 'all 1 0'])
 })
 
-test('with a filter, „Drucken“ loads the lines of this filter alone', async () => {
-  const { asked } = await openPreview('?regel=contacts')
+test('of one kind, „Drucken“ loads the lines of this kind alone', async () => {
+  const { asked } = await openPreview('?art=pupil')
   await due()
   await userEvent.click(screen.getByRole('button', { name: 'Drucken' }))
   await waitFor(() => expect(print).toHaveBeenCalledTimes(1))
-  expect(asked).toEqual(['contacts,held 1 25', 'contacts,held 1 0'])
+  expect(asked).toEqual(['pupil 1 25', 'pupil 1 0'])
 })
 
 test('whoever prints by the keys of the browser reads on paper how many lines are missing', async () => {

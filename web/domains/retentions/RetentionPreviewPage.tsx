@@ -2,17 +2,10 @@ import { Card } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import {
-  PREVIEW_KINDS,
-  PREVIEW_LABELS,
-  PREVIEW_ROWS,
-  PREVIEW_RULES,
-  type PreviewFigure,
-} from '#contract/retentions/retentions.lists.ts'
+import { PREVIEW_KINDS, PREVIEW_ROWS, type PreviewFigure } from '#contract/retentions/retentions.lists.ts'
 import { NOTICE_DAYS } from '#contract/retentions/retentions.rules.ts'
 import { RETENTION_TEXTS } from '#contract/retentions/retentions.ts'
 import { useToday } from '#web/api/base-data.ts'
-import { FilterMenu } from '#web/lists/FilterMenu.tsx'
 import { usePrintAll } from '#web/lists/use-print-all.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
@@ -30,30 +23,25 @@ import { HoldDialog } from './HoldDialog.tsx'
 import type { HeldRecord } from './hold-actions.ts'
 import { FigureTable, PreviewTable } from './PreviewTable.tsx'
 import { ProposalsCard } from './ProposalsCard.tsx'
-import { countAll, countDue, countHeld, figuresOfKind, kindOptions, soonestFirst } from './preview-rows.ts'
+import { countDue, countHeld, figuresOfKind, kindOptions, soonestFirst } from './preview-rows.ts'
 import { type LoadedPreview, type PreviewLines, usePreviewLines } from './use-preview-lines.ts'
 
 /** How many of the lines that the filter leaves over are loaded. */
-const printed = (preview: LoadedPreview, { kind, rules }: PreviewFilter) => {
+const printed = (preview: LoadedPreview, { kind }: PreviewFilter) => {
   const ofKind = figuresOfKind(preview, kind)
-  const isLine = ({ rule, kind: of }: PreviewFigure) =>
-    of !== 'sicknote' && (rules.length === 0 || rules.includes(rule))
+  const isLine = ({ kind: of }: PreviewFigure) => of !== 'sicknote'
   return {
     data: [...preview.due, ...preview.held],
     total: countDue(ofKind.figures.filter(isLine)) + countHeld(ofKind),
   }
 }
 
-/** What the filters of the address leave over of the figures; the server filters the lines. */
+/** What the address leaves over of the figures; the server filters the lines. */
 const usePreviewFilter = () => {
   const url = useUrlSearch()
-  const kind = PREVIEW_KINDS.find((one) => one === url.get('art'))
-  const chosen = url.get('regel')?.split(',') ?? []
   return {
-    kind,
-    rules: PREVIEW_RULES.filter((rule) => chosen.includes(rule)),
-    chooseKind: (value: string | undefined) => url.set({ art: value, regel: undefined }),
-    chooseRules: (values: readonly string[]) => url.set({ regel: values.join(',') || undefined }),
+    kind: PREVIEW_KINDS.find((one) => one === url.get('art')),
+    chooseKind: (value: string | undefined) => url.set({ art: value }),
   }
 }
 type PreviewFilter = ReturnType<typeof usePreviewFilter>
@@ -68,8 +56,7 @@ interface PreviewProps {
 const Preview = ({ filter, preview, lines, onHold }: PreviewProps) => {
   const kinds = kindOptions(preview)
   const ofKind = figuresOfKind(preview, filter.kind)
-  const sorted = soonestFirst(ofKind.figures, useToday())
-  const figures = sorted.filter(({ rule }) => filter.rules.length === 0 || filter.rules.includes(rule))
+  const figures = soonestFirst(ofKind.figures, useToday())
   const held = countHeld(ofKind)
   return (
     <>
@@ -77,27 +64,17 @@ const Preview = ({ filter, preview, lines, onHold }: PreviewProps) => {
         <TabPicker
           label="Art der Daten"
           options={[
-            { value: undefined, label: 'Alle', count: countAll(preview) },
+            { value: undefined, label: 'Alle', count: countDue(preview.figures) },
             ...kinds.map((option) => ({ ...option, value: option.value as string | undefined })),
           ]}
           chosen={filter.kind}
           onChoose={filter.chooseKind}
         />
       )}
-      {sorted.length > 1 && (
-        <div className="sh-below-4 sh-screen-only">
-          <FilterMenu
-            label="Regel"
-            options={sorted.map(({ rule }) => ({ value: rule, label: PREVIEW_LABELS[rule] }))}
-            chosen={filter.rules}
-            onChoose={filter.chooseRules}
-          />
-        </div>
-      )}
       <div className="sh-grid sh-gap-4">
-        {sorted.length > 1 && (
+        {figures.length > 1 && (
           <TitledCard id="figures" title={`In den nächsten ${NOTICE_DAYS} Tagen`} gap="xs">
-            <FigureTable rows={sorted} held={held} />
+            <FigureTable rows={figures} held={held} />
           </TitledCard>
         )}
         {figures.length === 0 && (
@@ -139,7 +116,7 @@ export const RetentionPreviewPage = () => {
   useEffect(focusTitleIfLost, [preview])
   return (
     <>
-      <PageHead count={preview && countAll(preview)} actions={<PageActions onPrint={print} />}>
+      <PageHead count={preview && countDue(preview.figures)} actions={<PageActions onPrint={print} />}>
         Löschvorschau
       </PageHead>
       <PageIntro>

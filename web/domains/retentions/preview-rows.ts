@@ -118,9 +118,6 @@ export const joinFigures = (...replies: readonly (PreviewFigures | undefined)[])
 
 const sumOf = (figures: readonly { count: number }[]) => figures.reduce((sum, { count }) => sum + count, 0)
 
-/** Everything that a kind, or all kinds, have in the preview. */
-export const countAll = ({ figures, held_figures }: PreviewFigures) => sumOf(figures) + sumOf(held_figures)
-
 /** The same figures of one kind alone, and of all without a kind. */
 export const figuresOfKind = ({ figures, held_figures }: PreviewFigures, kind: string | undefined) => {
   const isOfKind = (figure: { kind: PreviewKind }) => !kind || figure.kind === kind
@@ -136,9 +133,10 @@ export const soonestFirst = (figures: readonly PreviewFigure[], today: string) =
 export const countHeld = ({ held_figures }: PreviewFigures) => sumOf(held_figures)
 export const countDue = (figures: readonly PreviewFigure[]) => sumOf(figures)
 
-/** The kinds of a filter, each with how many there are. */
+/** The kinds of a filter, each with how many go; what is only on hold can be chosen too. */
 export const kindOptions = (all: PreviewFigures) =>
   PREVIEW_KINDS.flatMap((value) => {
-    const count = countAll(figuresOfKind(all, value))
-    return count > 0 ? [{ value, label: KIND_LABELS[value], count }] : []
+    const ofKind = figuresOfKind(all, value)
+    const count = countDue(ofKind.figures)
+    return count + countHeld(ofKind) > 0 ? [{ value, label: KIND_LABELS[value], count }] : []
   })

@@ -1,13 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  PREVIEW_ROWS,
-  type PreviewKind,
-  type PreviewQuery,
-  type PreviewRule,
-} from '#contract/retentions/retentions.lists.ts'
+import { PREVIEW_ROWS, type PreviewKind, type PreviewQuery } from '#contract/retentions/retentions.lists.ts'
 import { peopleRetentionEndpoints } from '#contract/retentions/retentions.preview.ts'
-import { RETENTION_REASONS } from '#contract/retentions/retentions.rules.ts'
 import { retentionEndpoints } from '#contract/retentions/retentions.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
@@ -17,18 +11,10 @@ export type PreviewList = PreviewQuery['list'][number]
 
 interface Chosen {
   kind: PreviewKind | undefined
-  rules: readonly PreviewRule[]
 }
 
-const isReason = (rule: PreviewRule) => RETENTION_REASONS.some((reason) => reason === rule)
-
-/** The first lines of each list that the filter wants; those on hold have no rule, so a rule does not hide them. */
-const queryOf = ({ kind, rules }: Chosen, per_page: number) => ({
-  ...(kind && { kind }),
-  ...(rules.length > 0 && { list: [...rules.filter(isReason), 'held'].join(',') }),
-  page: 1,
-  per_page,
-})
+/** The first lines of each list. */
+const queryOf = ({ kind }: Chosen, per_page: number) => ({ ...(kind && { kind }), page: 1, per_page })
 
 /**
  * The lines of the preview: the first ones of each list at once, the others when somebody asks for more. Every filter
@@ -36,9 +22,13 @@ const queryOf = ({ kind, rules }: Chosen, per_page: number) => ({
  */
 export function usePreviewLines(chosen: Chosen) {
   const may = useMay()
-  const name = JSON.stringify(chosen)
-  const [asked, setAsked] = useState<{ name: string; pages: Partial<Record<PreviewList, number>>; isAll: boolean }>()
-  const { pages, isAll } = asked?.name === name ? asked : { pages: {}, isAll: false }
+  const name = chosen.kind
+  const [asked, setAsked] = useState<{
+    name: PreviewKind | undefined
+    pages: Partial<Record<PreviewList, number>>
+    isAll: boolean
+  }>()
+  const { pages, isAll } = asked && asked.name === name ? asked : { pages: {}, isAll: false }
   const further = Object.entries(pages).flatMap(([list, count]) =>
     Array.from({ length: count - 1 }, (_, index) => ({
       ...(chosen.kind && { kind: chosen.kind }),
