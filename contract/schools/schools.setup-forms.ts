@@ -3,6 +3,7 @@ import { areSame, DIFFERENCE, newPasswordFields } from '#contract/account/passwo
 import { AddressText, Email, GradeNumber, OptionalText, Phone, Text, Zip } from '#contract/formats.ts'
 import { STATE_CODES } from '#contract/schoolyears/state-presets.ts'
 import { UserName } from '#contract/users/user-name.ts'
+import { SHORT_NAME } from './short-name.ts'
 
 // The page loads these schemas with the first submit, the calls in `schools.setup.ts` at once (ADR 0040).
 
@@ -20,7 +21,7 @@ const plainFacts = z.object({
     .string()
     .trim()
     .min(1)
-    .regex(/^[a-z0-9]{2,10}$/, 'Bitte 2 bis 10 Kleinbuchstaben oder Ziffern angeben.')
+    .regex(SHORT_NAME, 'Bitte 2 bis 10 Kleinbuchstaben oder Ziffern angeben.')
     .refine((short) => !RESERVED_SHORTS.includes(short), 'Dieses Kürzel ist für Adressen des Systems vergeben.'),
   official_number: OptionalText(8)
     .refine((number) => number === null || /^\d{5,8}$/.test(number), 'Bitte 5 bis 8 Ziffern angeben.')

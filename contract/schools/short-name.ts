@@ -1,5 +1,8 @@
 const MOST_LETTERS = 10
 
+/** A short name stands in addresses. */
+export const SHORT_NAME = /^[a-z0-9]{2,10}$/
+
 const plainLetters = (name: string) => name.toLowerCase().replaceAll('ß', 'ss').normalize('NFD').replace(/\p{M}/gu, '')
 
 /**

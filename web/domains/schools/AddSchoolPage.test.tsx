@@ -28,7 +28,7 @@ const TEXTS = {
 }
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-const kind = () => screen.getByRole('radio', { name: /^Grundschule ?Klassen 1 bis 6$/ })
+const kind = () => screen.getByRole('radio', { name: 'Grundschule 1–6' })
 
 const comeBack = async (baseData: BaseData) => {
   logIn(server, baseData)

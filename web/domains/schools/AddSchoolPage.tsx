@@ -78,7 +78,11 @@ const AddSchoolCard = () => {
       onBack={isLast ? () => pages.goBackTo(0) : undefined}
       goOn={isLast ? TITLE : 'Weiter'}
     >
-      {isLast ? <FirstYearForm form={form} prefix="" today={today} /> : <SchoolForm form={form} prefix="" />}
+      {isLast ? (
+        <FirstYearForm form={form} prefix="" today={today} />
+      ) : (
+        <SchoolForm form={form} prefix="" today={today} />
+      )}
     </SetupStepCard>
   )
 }

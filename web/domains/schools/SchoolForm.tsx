@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { PLAIN_MESSAGES } from '#contract/plain-messages.ts'
 import { SCHOOL_HINTS, SCHOOL_WORDS } from '#contract/schools/school-words.ts'
 import { kindOf, SCHOOL_KINDS, SCHOOL_RANGES } from '#contract/schools/schools.kinds.ts'
-import { shortNameOf } from '#contract/schools/short-name.ts'
-import { STATES, USUAL_STATE } from '#contract/schoolyears/state-presets.ts'
+import { SHORT_NAME, shortNameOf } from '#contract/schools/short-name.ts'
+import { freeDaysPreset } from '#contract/schoolyears/school-calendar.presets.ts'
+import { STATES, type StateCode, USUAL_STATE } from '#contract/schoolyears/state-presets.ts'
+import { usualYears } from '#contract/schoolyears/usual-years.ts'
 import { publicFormAddress } from '#web/paths.ts'
 import { NativeChoiceField } from '#web/ui/native/NativeChoiceField.tsx'
 import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
@@ -48,10 +50,13 @@ export const EMPTY_SCHOOL = {
 
 type Field = keyof typeof EMPTY_SCHOOL
 
-const HINTS: Partial<Record<Field, string>> = {
-  ...SCHOOL_HINTS,
-  federal_state: 'Bitte prüfen Sie die Vorauswahl: Nach dem Bundesland richten sich Ferien und Feiertage.',
-}
+const HINTS: Partial<Record<Field, string>> = SCHOOL_HINTS
+
+/** What the state settles; of some the program does not know the holidays. */
+const stateHint = (state: StateCode, today: string) =>
+  freeDaysPreset(state, usualYears(today).current).has_holidays
+    ? 'Bitte prüfen Sie die Vorauswahl: Nach dem Bundesland richten sich Ferien und Feiertage.'
+    : 'Nach dem Bundesland richten sich die Feiertage. Die Ferien tragen Sie später ein oder lesen sie aus einer Datei.'
 
 export type SchoolInputs = Pick<
   ReturnType<typeof useNativeForm<SetupValues>>,
@@ -62,6 +67,7 @@ interface SchoolFormProps {
   form: SchoolInputs
   /** Where the school stands in the form's values, e.g. `school.`. */
   prefix: string
+  today: string
 }
 
 const STATE_CHOICES = Object.entries(STATES).map(([value, label]) => ({ value, label }))
@@ -71,14 +77,13 @@ const OWN = 'own'
 const KINDS = [
   ...SCHOOL_RANGES.map((range, index) => ({
     value: String(index),
-    label: SCHOOL_KINDS[kindOf(range)].label,
-    note: `Klassen ${range.grade_min} bis ${range.grade_max}`,
+    label: `${SCHOOL_KINDS[kindOf(range)].label} ${range.grade_min}–${range.grade_max}`,
   })),
-  { value: OWN, label: 'Andere', note: 'Klassen selbst wählen' },
+  { value: OWN, label: 'Andere Klassen' },
 ]
 
 /** The usual ranges by one press; every other range by its first and last grade. */
-const KindFields = ({ form, prefix }: SchoolFormProps) => {
+const KindFields = ({ form, prefix }: Pick<SchoolFormProps, 'form' | 'prefix'>) => {
   const [first, last] = [`${prefix}grade_min`, `${prefix}grade_max`]
   const { [first]: grade_min, [last]: grade_max } = form.values
   const known = SCHOOL_RANGES.findIndex((range) => range.grade_min === grade_min && range.grade_max === grade_max)
@@ -123,7 +128,7 @@ const KindFields = ({ form, prefix }: SchoolFormProps) => {
 }
 
 /** What the school is and how to reach it, for the first set-up and for a further school. */
-export const SchoolForm = ({ form, prefix }: SchoolFormProps) => {
+export const SchoolForm = ({ form, prefix, today }: SchoolFormProps) => {
   const text = (field: Field) => {
     const hint = HINTS[field]
     return { ...form.textOf(prefix + field), label: SCHOOL_WORDS[field], ...(hint ? { hint } : {}) }
@@ -138,6 +143,7 @@ export const SchoolForm = ({ form, prefix }: SchoolFormProps) => {
     <>
       <NativeChoiceField
         {...text('federal_state')}
+        hint={stateHint(form.values[`${prefix}federal_state`] as StateCode, today)}
         onChange={(state) => form.change({ [`${prefix}federal_state`]: state })}
         choices={STATE_CHOICES}
         display="select"
@@ -146,7 +152,7 @@ export const SchoolForm = ({ form, prefix }: SchoolFormProps) => {
       <NativeTextField {...text('name')} onChange={changeName} autoComplete="organization" />
       <div>
         <NativeTextField {...text('short')} autoCapitalize="none" size="middle" />
-        {short !== '' && (
+        {SHORT_NAME.test(String(short)) && !form.errors[`${prefix}short`] && (
           <p className={classes.formAddress}>
             Adresse des Formulars: {window.location.host}
             <wbr />

@@ -90,19 +90,15 @@ const SetupForms = ({ token, today, onDone }: SetupFormsProps) => {
   const contents: ReactNode[] = [
     <>
       <p>
-        Willkommen bei Schulhof. In drei Schritten legen Sie Ihr Konto, Ihre Schule und das Schuljahr an. Gespeichert
-        wird erst am Ende. Alle Felder ohne „(optional)“ sind Pflichtfelder.
-      </p>
-      <p>
-        Dieses Konto ist ein Admin-Konto. Die Schulleitung braucht später ein eigenes Konto mit einer anderen Adresse:
-        Nur sie kann den Datenschutz vorbereiten.
+        In drei Schritten legen Sie Ihr Konto, Ihre Schule und das Schuljahr an. Gespeichert wird erst am Ende. Ihr
+        Konto ist ein Admin-Konto: Die Schulleitung bekommt später ein eigenes mit einer anderen Adresse.
       </p>
       <NativeTextField {...admin('name')} autoComplete="name" />
       <NativeTextField {...admin('email')} type="email" inputMode="email" autoComplete="username" />
       <NativeNewPasswordField {...admin('password')} />
       <NativeSecretField {...admin('password_confirmation')} autoComplete="new-password" />
     </>,
-    <SchoolForm key="school" form={form} prefix="school." />,
+    <SchoolForm key="school" form={form} prefix="school." today={today} />,
     <>
       <FirstYearForm form={form} prefix="school." today={today} />
       <p>Noch ist nichts gespeichert: Gespeichert wird erst mit „Schule einrichten“.</p>
