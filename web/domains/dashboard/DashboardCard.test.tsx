@@ -70,6 +70,12 @@ test('an admin comes to the mail test and to the imprint from the steps', async 
     /\/createuser\?role=schooladmin$/,
   )
   expect(linksOf(steps)).not.toContain('Datenschutz vorbereiten')
+  // Invitations are mails.
+  const titles = steps.getAllByRole('listitem').map(({ textContent }) => textContent ?? '')
+  const [mail = -1, head, colleagues] = ['Mailserver prüfen', 'Schulleitung einladen', 'Kolleginnen und'].map((title) =>
+    titles.findIndex((text) => text.startsWith(title)),
+  )
+  expect([head, colleagues]).toEqual([mail + 1, mail + 2])
   await userEvent.click(steps.getByRole('button', { name: 'Mailserver prüfen' }))
   expect(await screen.findByRole('dialog', { name: 'Test Email erstellen' })).toBeTruthy()
 })

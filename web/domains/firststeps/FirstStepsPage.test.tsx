@@ -37,6 +37,8 @@ test('when all is done it says so, with what shows it and the way to each', asyn
   expect(steps.getByText('Letzte E-Mail verschickt am 20.11.2026')).toBeTruthy()
   expect(steps.getByText('Letzte Sicherung am 19.11.2026')).toBeTruthy()
   expect(steps.getByRole('link', { name: 'Schülerinnen und Schüler importieren' })).toBeTruthy()
+  // A head cannot test the mail server, and sees what it has sent.
+  expect(steps.getByRole('link', { name: 'Mailserver prüfen' }).getAttribute('href')).toMatch(/\/postausgang$/)
   expect(steps.queryByText(/fehlen noch|Zu prüfen/)).toBeNull()
 })
 

@@ -24,6 +24,8 @@ interface StepText {
   doer?: Permission
   /** Who does it, for those who see it and cannot do it. */
   doneBy?: string
+  /** Where those who cannot do it see what came of it. */
+  seenAt?: string
 }
 
 const OPERATOR = 'Ihr Betreiber'
@@ -31,7 +33,7 @@ const OPERATOR = 'Ihr Betreiber'
 const STEP_TEXTS: Record<FirstStep, StepText> = {
   holidays: {
     title: 'Ferien eintragen',
-    text: 'Ohne sie lassen sich Schultage und Fehltage nicht zählen. Für manche Länder kennt das Programm sie schon.',
+    text: 'Ohne sie lassen sich Schultage und Fehltage nicht zählen. Sie tragen sie ein oder lesen sie aus einer Datei.',
     permission: 'manage schoolyear',
     to: paths.schoolyears,
   },
@@ -80,6 +82,7 @@ const STEP_TEXTS: Record<FirstStep, StepText> = {
     to: MAIL_TEST,
     doer: 'debug view',
     doneBy: OPERATOR,
+    seenAt: paths.outbox,
   },
   backup: {
     title: 'Nächtliche Sicherung einrichten',
@@ -136,14 +139,24 @@ interface Viewer {
   takesApplications: boolean
 }
 
-/** What the step says to this person: where they do it themselves, or who does. */
-const wordsFor = (step: Step, may: Viewer['may']): Pick<StepText, 'title' | 'text' | 'to' | 'doneBy'> => {
-  const { title, text, permission, to, doer = permission, doneBy } = STEP_TEXTS[step.step]
-  if (!may(doer)) {
-    const isDoerMissing = step.step === 'processors' && !step.is_done && step.doers.length === 0
-    if (isDoerMissing && may('manage users')) return INVITE_HEAD
-    return { title, text, ...(doneBy ? { doneBy: doneByText(step.doers, doneBy) } : {}) }
+type StepWords = Pick<StepText, 'title' | 'text' | 'to' | 'doneBy'>
+
+/** What the step says to those who cannot do it. */
+const othersWords = (step: Step, may: Viewer['may']): StepWords => {
+  const { title, text, doneBy, seenAt } = STEP_TEXTS[step.step]
+  const isDoerMissing = step.step === 'processors' && !step.is_done && step.doers.length === 0
+  if (isDoerMissing && may('manage users')) return INVITE_HEAD
+  return {
+    ...{ title, text },
+    ...(doneBy ? { doneBy: doneByText(step.doers, doneBy) } : {}),
+    ...(step.is_done && seenAt ? { to: seenAt } : {}),
   }
+}
+
+/** What the step says to this person: where they do it themselves, or who does. */
+const wordsFor = (step: Step, may: Viewer['may']): StepWords => {
+  const { title, text, permission, to, doer = permission } = STEP_TEXTS[step.step]
+  if (!may(doer)) return othersWords(step, may)
   const words = step.count && step.missing.length > 0 ? placesWords(step) : { title, text }
   if (step.without_account > 0 && !step.is_done && may('manage employee')) return withoutAccountWords(step)
   return { ...words, ...(to ? { to } : {}) }
@@ -152,10 +165,15 @@ const wordsFor = (step: Step, may: Viewer['may']): Pick<StepText, 'title' | 'tex
 /** Invitations are mails. */
 const WAITS_FOR_MAIL = ' Ohne Mailserver kommen die Einladungen noch nicht an.'
 
+/** Whoever can set up the mail server does it before they invite a head or colleagues. */
+const OTHERS: readonly FirstStep[] = FIRST_STEPS.filter((step) => step !== 'mail')
+const MAIL_FIRST = OTHERS.toSpliced(OTHERS.indexOf('processors'), 0, 'mail')
+
 /** The steps that concern this person, in their order. */
 export const shownSteps = (steps: Steps, { may, takesApplications }: Viewer): ShownStep[] => {
   const isMailOpen = steps.some(({ step, is_done }) => step === 'mail' && !is_done)
-  return FIRST_STEPS.flatMap((step) => {
+  const order = isMailOpen && may('debug view') ? MAIL_FIRST : FIRST_STEPS
+  return order.flatMap((step) => {
     const found = steps.find((one) => one.step === step)
     if (!found || !may(STEP_TEXTS[step].permission) || (step === 'form' && !takesApplications)) return []
     const words = wordsFor(found, may)
