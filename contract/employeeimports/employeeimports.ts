@@ -38,7 +38,6 @@ export const EMPLOYEE_IMPORT_TEXTS = {
   noYear: 'Es gibt kein aktives Schuljahr, dessen Klassen gemeint sein könnten.',
   unknownClass: (name: string, year: string) => `Im Schuljahr ${year} gibt es keine Klasse „${name}“.`,
   unknownFunction: 'Bitte Klassenleitung, Stellvertretung oder zugeordnet angeben.',
-  noFunction: 'Bitte angeben, welche Funktion die Person in dieser Klasse hat.',
   noClass: 'Bitte die Klasse angeben.',
   twice: (name: string) => `Die Klasse ${name} steht in dieser Zeile zweimal.`,
   full: (name: string) => `Die Klasse ${name} hat schon zwei Klassenleitungen.`,
@@ -95,6 +94,8 @@ const Finding = z.object({
   is_here: z.boolean(),
   /** An earlier row of the file with the same name. */
   repeats: z.int().nullable(),
+  /** A free short name of a row that has none; it is checked as if it stood in the row. */
+  proposed_short_name: z.string().nullable(),
 })
 export type EmployeeFinding = z.output<typeof Finding>
 

@@ -8,6 +8,8 @@ interface ImportCellFieldProps {
   error: string | undefined
   /** What can be chosen; null: any text. */
   choices: readonly string[] | null
+  /** What a blank choice means. */
+  blank?: string | undefined
   /** Called when another value was chosen, or the field is left with another text. */
   onSave: (text: string) => void
   /** The row says already how many blank cells it has: a blank one is red only once somebody was in it. */
@@ -16,7 +18,7 @@ interface ImportCellFieldProps {
 
 /** A cell of a list that is imported, to be corrected before anything is stored. */
 export const ImportCellField = (props: ImportCellFieldProps) => {
-  const { label, stored, error, choices, onSave, isBlankQuiet = false } = props
+  const { label, stored, error, choices, onSave, isBlankQuiet = false, blank = '–' } = props
   const [typed, setTyped] = useState(stored)
   // The check can understand a cell in another way: „Birkenweg 4“ loses its number.
   const [seen, setSeen] = useState(stored)
@@ -34,7 +36,7 @@ export const ImportCellField = (props: ImportCellFieldProps) => {
         label={label}
         value={stored}
         error={shownError}
-        data={[{ value: '', label: '–' }, ...unknown, ...choices]}
+        data={[{ value: '', label: blank }, ...unknown, ...choices]}
         onChange={(event) => save(event.currentTarget.value)}
         onBlur={() => setTouched(true)}
       />

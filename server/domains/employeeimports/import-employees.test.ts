@@ -133,12 +133,16 @@ describe('the check', () => {
     expect(errors?.responsible?.[0]).toMatch(/^Im Schuljahr .* gibt es keine Klasse „99z“\.$/)
     expect(errors?.assigned).toEqual([`Die Klasse ${className(0)} steht in dieser Zeile zweimal.`])
     const pairs = await read(
-      `Nachname;Vorname;Kürzel;Tätigkeit;Klasse;Funktion in der Klasse\nBerg;Ida;Ida;LK;${className(0)};Chefin\nBerg;Udo;Udo;LK;${className(0)};\nBerg;Eva;Eva;LK;;Klassenleitung`,
+      `Nachname;Vorname;Kürzel;Tätigkeit;Klasse;Funktion in der Klasse\nBerg;Ida;Ida;LK;${className(0)};Chefin\nBerg;Udo;Udo;LK;9z;Chefin\nBerg;Eva;Eva;LK;;Klassenleitung\nBraun;Tilda;;LK;${className(0)};`,
     )
     expect((await check(linesOf(pairs))).map(({ errors: wrong }) => wrong)).toEqual([
       { class_function: ['Bitte Klassenleitung, Stellvertretung oder zugeordnet angeben.'] },
-      { class_function: ['Bitte angeben, welche Funktion die Person in dieser Klasse hat.'] },
+      {
+        class_function: ['Bitte Klassenleitung, Stellvertretung oder zugeordnet angeben.'],
+        schoolclass: [expect.stringMatching(/keine Klasse „9z“\.$/)],
+      },
       { schoolclass: ['Bitte die Klasse angeben.'] },
+      {},
     ])
   })
 

@@ -33,12 +33,8 @@ const FIELDS = { responsible: 'responsible_teachers', assigned: 'assigned_employ
 export async function checkRows(tx: SchoolTransaction, rows: readonly EmployeeLine[], { today }: Acting) {
   const validated = validateRows(rows, await importFacts(tx, today))
   return validated.map(
-    ({ line, errors, duplicates, is_here, repeats }): EmployeeFinding => ({
-      line,
-      errors,
-      duplicates,
-      is_here,
-      repeats,
+    ({ line, errors, duplicates, is_here, repeats, proposed_short_name }): EmployeeFinding => ({
+      ...{ line, errors, duplicates, is_here, repeats, proposed_short_name },
     }),
   )
 }

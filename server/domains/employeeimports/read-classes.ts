@@ -45,13 +45,14 @@ interface Wish {
   function: ImportedFunction
 }
 
-/** Which function the column with a class of its own means: „x“ below a function, or the word in a column of its own. */
-const functionOfClass = (cells: EmployeeCells): ImportedFunction | { errors: RowErrors } => {
+/**
+ * Which function the column with a class of its own means: „x“ below a function, or the word in a column of its own.
+ * A blank one is the weakest; undefined: nobody knows the word.
+ */
+const functionOfClass = (cells: EmployeeCells): ImportedFunction | undefined => {
   const ticked = IMPORTED_FUNCTIONS.find((one) => isYes(cells[one] ?? ''))
   if (ticked) return ticked
-  const word = cells.class_function ?? ''
-  if (word === '') return { errors: { class_function: [TEXTS.noFunction] } }
-  return readClassFunction(word) ?? { errors: { class_function: [TEXTS.unknownFunction] } }
+  return cells.class_function ? readClassFunction(cells.class_function) : 'assigned'
 }
 
 /** What the cells of a row say about classes, before the names are looked up. */
@@ -67,8 +68,11 @@ const wishesOf = (cells: EmployeeCells): { wishes: Wish[]; errors: RowErrors } =
     return { wishes: named, errors: needsClass ? { schoolclass: [TEXTS.noClass] } : {} }
   }
   const meant = functionOfClass(cells)
-  if (typeof meant !== 'string') return { wishes: named, errors: meant.errors }
-  return { wishes: [...named, { key: 'schoolclass', text: schoolclass, function: meant }], errors: {} }
+  // The class is looked up all the same: all faults of a row are said at once.
+  return {
+    wishes: [...named, { key: 'schoolclass', text: schoolclass, function: meant ?? 'assigned' }],
+    errors: meant ? {} : { class_function: [TEXTS.unknownFunction] },
+  }
 }
 
 const push = (errors: RowErrors, key: EmployeeImportKey, text: string) => {

@@ -9,6 +9,7 @@ import { foldHeading } from '#contract/headings.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { findActiveSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { listColleagues, listOpenFunctions, listYearClasses } from './employeeimports.queries.ts'
+import { proposeShortNames } from './propose-short-names.ts'
 import { type ClassYear, firstClassDay, type ImportedClass, type RowErrors, readClasses } from './read-classes.ts'
 
 /** The most leaders of a class, and the most people assigned to one: the limits of the form (domain §1.4). */
@@ -70,9 +71,18 @@ const errorsOf = (error: NonNullable<ReturnType<typeof NewEmployeeForm.safeParse
   return { ...others, whole_name: [TEXTS.nameComma] }
 }
 
-function validateRow({ line, cells: typed }: EmployeeLine, { today, year, colleagues }: ImportFacts): ValidatedRow {
-  const cells = Object.fromEntries(Object.entries(typed).map(([key, text]) => [key, text.trim()])) as EmployeeCells
-  const asked = toEmployeeForm(cells, today)
+interface AskedRow {
+  line: number
+  cells: EmployeeCells
+  asked: ReturnType<typeof toEmployeeForm>
+}
+
+const askRow = ({ line, cells: typed }: EmployeeLine, today: string): AskedRow => {
+  const cells: EmployeeCells = Object.fromEntries(Object.entries(typed).map(([key, text]) => [key, text.trim()]))
+  return { line, cells, asked: toEmployeeForm(cells, today) }
+}
+
+function validateRow({ line, cells, asked }: AskedRow, { today, year, colleagues }: ImportFacts): ValidatedRow {
   const { data: form = null, error } = NewEmployeeForm.safeParse(asked)
   const { classes, errors: wrongClasses } = readClasses(cells, year)
   const errors: Record<string, string[]> = { ...(error && errorsOf(error, cells)), ...(wrongClasses as RowErrors) }
@@ -83,7 +93,7 @@ function validateRow({ line, cells: typed }: EmployeeLine, { today, year, collea
   const is_here = owner !== undefined && isNamesake(owner)
   if (owner && !is_here) errors.short_name = [EMPLOYEE_TEXTS.shortTaken]
   const duplicates = colleagues.filter((one) => isNamesake(one) || isSameText(one.mail, asked.mail))
-  return { line, errors, form, classes, from, duplicates, is_here, repeats: null }
+  return { line, errors, form, classes, from, duplicates, is_here, repeats: null, proposed_short_name: null }
 }
 
 /** What rows of one file say against each other: a short name belongs to one of them, and names repeat. */
@@ -128,7 +138,16 @@ function refuseFullClasses(rows: readonly ValidatedRow[], facts: ImportFacts) {
 
 /** Checks each row with the rules of the form, and all rows against each other and against who is here. */
 export function validateRows(rows: readonly EmployeeLine[], facts: ImportFacts): ValidatedRow[] {
-  const validated = rows.map((row) => validateRow(row, facts))
+  const all = rows.map((row) => askRow(row, facts.today))
+  const proposals = proposeShortNames(
+    all.map(({ line, asked }) => ({ ...asked, line })),
+    facts.colleagues.map(({ short_name }) => short_name),
+  )
+  const validated = all.map((row): ValidatedRow => {
+    const proposed_short_name = proposals.get(row.line) ?? null
+    const short_name = proposed_short_name ?? row.asked.short_name
+    return { ...validateRow({ ...row, asked: { ...row.asked, short_name } }, facts), proposed_short_name }
+  })
   compareRows(validated)
   refuseFullClasses(validated, facts)
   return validated

@@ -19,7 +19,9 @@ interface ColumnsProps {
 /** What the file lacks: the work of all people can be chosen here, everything else stands in the rows. */
 const MissingFields = ({ run, chosen }: ColumnsProps) => {
   const missing = missingKeys(chosen)
-  const typed = missing.filter((key) => key !== 'employee_type').map((key) => EMPLOYEE_IMPORT_LABELS[key])
+  const typed = missing
+    .filter((key) => key === 'lastname' || key === 'firstname')
+    .map((key) => EMPLOYEE_IMPORT_LABELS[key])
   return (
     <>
       {typed.length > 0 && (
@@ -27,6 +29,7 @@ const MissingFields = ({ run, chosen }: ColumnsProps) => {
           {`Ohne Spalte: ${typed.join(', ')}. Ordnen Sie oben eine zu, oder tragen Sie die Angaben nach dem Prüfen in den Zeilen ein.`}
         </Alert>
       )}
+      {missing.includes('short_name') && <Text c="dimmed">Ein Kürzel, das fehlt, schlägt das Prüfen vor.</Text>}
       {missing.includes('employee_type') && (
         <NativeSelect
           label="Tätigkeit für alle Zeilen"
@@ -44,9 +47,10 @@ const MissingFields = ({ run, chosen }: ColumnsProps) => {
 const ClassesText = ({ chosen: { file, mapping } }: Pick<ColumnsProps, 'chosen'>) => {
   if (!CLASS_KEYS.some((key) => mapping.includes(key))) return null
   if (file.school_year === null) return null
+  const blank = mapping.includes('schoolclass') ? ' Eine Klasse ohne Funktion gilt als zugeordnet.' : ''
   return (
     <Text c="dimmed">
-      {`Gemeint sind die Klassen des Schuljahrs ${file.school_year}. Eine Stellvertretung wird die zweite Klassenleitung; wer zum Beispiel als Bezugserzieher/in genannt ist, wird der Klasse zugeordnet.`}
+      {`Gemeint sind die Klassen des Schuljahrs ${file.school_year}. Eine Stellvertretung wird die zweite Klassenleitung; wer zum Beispiel als Bezugserzieher/in genannt ist, wird der Klasse zugeordnet.${blank}`}
     </Text>
   )
 }

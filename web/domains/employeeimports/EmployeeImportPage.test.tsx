@@ -28,6 +28,7 @@ const findingOf = ({ line, cells }: EmployeeLine): EmployeeFinding => ({
   duplicates: cells.lastname === 'Voigt' ? [HERE] : [],
   is_here: cells.short_name === 'Vo',
   repeats: null,
+  proposed_short_name: cells.short_name === '' ? 'Oe' : null,
 })
 
 const FILE = {
@@ -109,4 +110,29 @@ test('rows are corrected on the page; who is here is left out, and who may be is
   ])
   expect(screen.getByRole('link', { name: 'Kollegium einladen' }).getAttribute('href')).toContain('einladen=1')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Zeilen prüfen' })).toBeNull())
+})
+
+test('a row without a short name shows a proposed one, and a class without a function says what that means', async () => {
+  const { added, take } = await open(() => ({
+    ...FILE,
+    headings: ['Name', 'Vorname', 'Kürzel', 'Klasse'],
+    mapping: ['lastname', 'firstname', 'short_name', 'schoolclass'],
+    rows: [
+      { line: 2, cells: ['Ohm', 'Eva', '', '3a'] },
+      { line: 3, cells: ['Berg', 'Ida', 'Be', ''] },
+    ],
+  }))
+  take('kollegium.csv')
+  expect(await screen.findByText(/Eine Klasse ohne Funktion gilt als zugeordnet\.$/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Zeilen prüfen' }))
+  expect(await screen.findByRole('textbox', { name: 'Kürzel (vorgeschlagen)' })).toHaveProperty('value', 'Oe')
+  const choice = screen.getByRole('combobox', { name: 'Funktion in der Klasse' }) as HTMLSelectElement
+  expect([...choice.options].map(({ text }) => text)).toEqual([
+    'ohne Angabe: zugeordnet',
+    ...['Klassenleitung', 'Stellvertretung', 'zugeordnet'],
+  ])
+  fireEvent.change(choice, { target: { value: 'Klassenleitung' } })
+  fireEvent.click(screen.getByRole('button', { name: '2 Personen anlegen' }))
+  expect(await screen.findByText('2 Personen sind angelegt.')).toBeTruthy()
+  expect(added[0]?.[0]?.cells).toMatchObject({ short_name: 'Oe', class_function: 'Klassenleitung' })
 })

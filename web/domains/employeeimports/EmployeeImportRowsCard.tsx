@@ -16,6 +16,7 @@ import { PlainTable } from '#web/lists/PlainTable.tsx'
 import { paths } from '#web/paths.ts'
 import type { StatusLook } from '#web/ui/StatusChip.tsx'
 import {
+  assumedKeys,
   type DraftState,
   draftName,
   type EmployeeDraft,
@@ -77,6 +78,8 @@ const Comparison = ({ draft: { cells, finding, line } }: Pick<RowProps, 'draft'>
   />
 )
 
+const labelOf = (key: string) => EMPLOYEE_IMPORT_LABELS[key as EmployeeImportKey] ?? key
+
 const RowNotes = ({ draft, keys, isOpen }: Omit<RowProps, 'run'> & { isOpen: boolean }) => {
   const { errors, duplicates, repeats, is_here } = draft.finding
   const others = is_here ? [] : Object.entries(errors).filter(([key]) => !(keys as readonly string[]).includes(key))
@@ -86,7 +89,7 @@ const RowNotes = ({ draft, keys, isOpen }: Omit<RowProps, 'run'> & { isOpen: boo
       {duplicates.length > 0 && (!is_here || isOpen) && <Comparison draft={draft} />}
       {others.map(([key, messages]) => (
         <p key={key} className="sh-bad sh-flush">
-          {messages.join(' ')}
+          {`${labelOf(key)}: ${messages.join(' ')}`}
         </p>
       ))}
     </>
@@ -100,6 +103,8 @@ const ImportRow = ({ draft, keys, run }: RowProps) => {
   const { errors, is_here } = draft.finding
   const wrong = useWrongCells(is_here ? NO_ERRORS : errors)
   const { text, look } = STATES[stateOf(draft)]
+  const inSight = [...wrong, ...assumedKeys(draft)]
+  const isProposed = draft.proposal !== undefined && draft.proposal === draft.cells.short_name
   const closed = is_here ? 'Vergleichen' : 'Alle Angaben'
   return (
     <ImportRowItem
@@ -113,11 +118,12 @@ const ImportRow = ({ draft, keys, run }: RowProps) => {
       button={{ text: isOpen ? 'Weniger' : closed, isOpen, onPress: () => setOpen(!isOpen) }}
       notes={<RowNotes draft={draft} keys={keys} isOpen={isOpen} />}
       cells={keys
-        .filter((key) => !is_here && (isOpen || wrong.includes(key)))
+        .filter((key) => !is_here && (isOpen || inSight.includes(key)))
         .map((key) => (
           <ImportCellField
             key={key}
-            label={EMPLOYEE_IMPORT_LABELS[key]}
+            label={`${EMPLOYEE_IMPORT_LABELS[key]}${key === 'short_name' && isProposed ? ' (vorgeschlagen)' : ''}`}
+            blank={key === 'class_function' ? 'ohne Angabe: zugeordnet' : undefined}
             stored={draft.cells[key] ?? ''}
             error={errors[key]?.join(' ')}
             choices={importChoices(key)}
@@ -135,7 +141,7 @@ export const EmployeeImportRowsCard = ({
   keys,
 }: Omit<RowProps, 'draft'> & { drafts: readonly EmployeeDraft[] }) => (
   <ImportRowsCard
-    intro="Noch ist nichts gespeichert. Felder mit Fehlern lassen sich hier verbessern. Wer mit Name und Kürzel schon eingetragen ist, wird ausgelassen und bleibt unverändert; mögliche Dubletten werden nur mit Häkchen angelegt."
+    intro="Noch ist nichts gespeichert. Felder mit Fehlern und vorgeschlagene Kürzel lassen sich hier ändern. Wer mit Name und Kürzel schon eingetragen ist, wird ausgelassen und bleibt unverändert; mögliche Dubletten werden nur mit Häkchen angelegt."
     drafts={drafts}
     parts={PARTS}
     partOf={stateOf}

@@ -2,13 +2,18 @@ import { counted } from '#contract/counted.ts'
 import {
   EMPLOYEE_IMPORT_KEYS,
   EMPLOYEE_TEMPLATE_KEYS,
+  type EmployeeImportKey,
+  IMPORTED_FUNCTIONS,
   REQUIRED_IMPORT_KEYS,
 } from '#contract/employeeimports/employeeimports.columns.ts'
 import type { EmployeeFile, EmployeeFinding, EmployeeLine } from '#contract/employeeimports/employeeimports.ts'
+import { isYes } from '#contract/employeeimports/employeeimports.words.ts'
 
 /** A row of the file on its way into the list. */
 export interface EmployeeDraft extends EmployeeLine {
   finding: EmployeeFinding
+  /** The short name that the check proposed; it was not in the file. */
+  proposal?: string
   /** What a person decided; undefined: taken if nothing speaks against it. */
   wish?: boolean
 }
@@ -64,9 +69,30 @@ export const linesOf = ({ file, mapping, type }: ChosenList): EmployeeLine[] =>
     ]),
   }))
 
+/** A row with what the check found; a proposed short name stands in it like a typed one. */
+export const withFinding = (row: EmployeeLine & Partial<EmployeeDraft>, finding: EmployeeFinding): EmployeeDraft => {
+  const { proposed_short_name: proposal } = finding
+  if (proposal === null) return { ...row, finding }
+  return { ...row, finding, proposal, cells: { ...row.cells, short_name: proposal } }
+}
+
+const PAIR: readonly EmployeeImportKey[] = ['schoolclass', 'class_function']
+
 /** The cells that a row can be corrected in: those of the template, and those that the file has besides. */
-export const cellKeys = (mapping: ChosenList['mapping']) =>
-  EMPLOYEE_IMPORT_KEYS.filter((key) => EMPLOYEE_TEMPLATE_KEYS.includes(key) || mapping.includes(key))
+export const cellKeys = (mapping: ChosenList['mapping']) => {
+  const hasPair = PAIR.some((key) => mapping.includes(key))
+  return EMPLOYEE_IMPORT_KEYS.filter(
+    (key) => EMPLOYEE_TEMPLATE_KEYS.includes(key) || mapping.includes(key) || (hasPair && PAIR.includes(key)),
+  )
+}
+
+/** What the file does not say and the check assumed: in sight, so that somebody can say it better. */
+export const assumedKeys = ({ cells, proposal }: EmployeeDraft): readonly EmployeeImportKey[] => [
+  ...(proposal === undefined ? [] : (['short_name'] as const)),
+  ...(cells.schoolclass && !IMPORTED_FUNCTIONS.some((one) => isYes(cells[one] ?? ''))
+    ? (['class_function'] as const)
+    : []),
+]
 
 /** The person's name, or the row's number while it has none. */
 export const draftName = ({ line, cells }: EmployeeLine) =>

@@ -13,7 +13,7 @@ import { explainFailure } from '#web/api/errors.ts'
 import { renewReplies } from '#web/api/queries.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
 import { listRefusal, listUpload, useImportStep } from '#web/imports/list-file.ts'
-import { type ChosenList, type EmployeeDraft, isTaken, linesOf } from './employee-drafts.ts'
+import { type ChosenList, type EmployeeDraft, isTaken, linesOf, withFinding } from './employee-drafts.ts'
 
 /** What is no longer true after an import or its undo: classes name their teachers. */
 export const refreshStaff = () =>
@@ -38,7 +38,7 @@ const checkedDrafts = async (lines: readonly EmployeeLine[]): Promise<EmployeeDr
   const findingOf = await checkLines(lines)
   return lines.flatMap((row) => {
     const finding = findingOf(row.line)
-    return finding ? [{ ...row, finding }] : []
+    return finding ? [withFinding(row, finding)] : []
   })
 }
 
@@ -98,7 +98,7 @@ export const useEmployeeImport = () => {
         const findingOf = await checkLines(corrected)
         // Corrected once more meanwhile: those findings are about other cells.
         if (check !== latestCheck.current) return
-        setDrafts((now) => now?.map((draft) => ({ ...draft, finding: findingOf(draft.line) ?? draft.finding })))
+        setDrafts((now) => now?.map((draft) => withFinding(draft, findingOf(draft.line) ?? draft.finding)))
       } catch (failure) {
         await explainFailure(failure)
       }
