@@ -18,6 +18,7 @@ import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { CircularChip } from './CircularChip.tsx'
 import type { Draft } from './circular-draft.ts'
+import { DRAFT_LIFE } from './circular-texts.ts'
 import { useCircularDraft } from './use-circular-draft.ts'
 
 const ROWS = 50
@@ -51,7 +52,7 @@ const COLUMNS: readonly TableColumn<Row>[] = [
     title: 'Geschrieben',
     render: (row) =>
       isDraft(row)
-        ? 'noch nicht gesendet'
+        ? `noch nicht gesendet, ${DRAFT_LIFE}`
         : `${formatDateTime(row.created_at)}, ${row.created_by ?? 'Gelöschter Benutzer'}`,
   },
 ]

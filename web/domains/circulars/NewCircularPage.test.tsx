@@ -114,11 +114,13 @@ test('a draft is kept while it is written, shown again, and discarded with a way
   expect(screen.getByRole('link', { name: 'Entwurf weiterschreiben' })).toBeTruthy()
   expect(asksBeforeUnload()).toBe(true)
   const [, row] = await screen.findAllByRole('row')
-  expect(row?.textContent).toBe('WandertagAlle KlassenEntwurf, weiterschreibennoch nicht gesendet')
+  expect(row?.textContent).toBe(
+    'WandertagAlle KlassenEntwurf, weiterschreibennoch nicht gesendet, nur bis Sie die Seite neu laden oder schließen',
+  )
   await userEvent.click(within(row as HTMLElement).getByRole('link', { name: 'Wandertag' }))
   await page('Rundmail schreiben')
   expect(subjectOf().value).toBe('Wandertag')
-  expect(screen.getByText('Ihr Entwurf ist wieder da.')).toBeTruthy()
+  expect(screen.getByText('Ihr Entwurf ist wieder da, nur bis Sie die Seite neu laden oder schließen.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Entwurf verwerfen' }))
   expect(subjectOf().value).toBe('')
   expect(asksBeforeUnload()).toBe(false)

@@ -1,7 +1,7 @@
 import { Button, Card, NativeSelect, Title } from '@mantine/core'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { CIRCULAR_PLACEHOLDERS, CIRCULAR_SUBJECT_NAMES } from '#contract/circulars/circulars.text.ts'
+import { CIRCULAR_PLACEHOLDERS } from '#contract/circulars/circulars.text.ts'
 import { counted } from '#contract/counted.ts'
 import { MailPreviewWidget } from '#web/domains/mailwordings/MailPreviewWidget.tsx'
 import { EditForm } from '#web/forms/EditForm.tsx'
@@ -13,12 +13,12 @@ import { PageHead } from '#web/shell/PageHead.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { FactList } from '#web/ui/FactList.tsx'
-import { FoldedPart } from '#web/ui/FoldedPart.tsx'
+import { FoldedOnPhones, FoldedPart } from '#web/ui/FoldedPart.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { AttachmentsField } from './AttachmentsField.tsx'
-import { readerText } from './circular-texts.ts'
+import { DRAFT_LIFE, readerText } from './circular-texts.ts'
 import classes from './circulars.module.css'
 import { ReadersField } from './ReadersField.tsx'
 import { textFault, useCircularPreview, useNewCircular } from './use-new-circular.ts'
@@ -33,10 +33,6 @@ const HintText = () => (
     <FoldedPart name="placeholders" summary="Was aus jedem Platzhalter wird">
       <FactList facts={Object.entries(CIRCULAR_PLACEHOLDERS).map(([name, value]) => ({ label: `{${name}}`, value }))} />
     </FoldedPart>
-    <p className="sh-flush sh-above-2">
-      Im Betreff geht nur {`{${CIRCULAR_SUBJECT_NAMES[0]}}`}: Er steht auch auf gesperrten Bildschirmen. Schreiben Sie
-      nichts über Gesundheit oder andere besonders geschützte Angaben.
-    </p>
   </div>
 )
 
@@ -85,14 +81,19 @@ const Preview = (circular: NewCircular) => {
   )
 }
 
+/** A text box that is pressed stands above the bar at the foot of the window. */
+const showWhole = ({ target }: { target: EventTarget }) => {
+  if (target instanceof HTMLTextAreaElement) target.scrollIntoView({ block: 'nearest' })
+}
+
 /** On a phone the preview comes before the button that sends, because there is no room beside the form. */
 const WriteCard = ({ isNarrow, ...circular }: NewCircular & { isNarrow: boolean }) => {
   const { edit, saver, plan, insert, isRunning, isDraft, isRestored, discard } = circular
   return (
-    <Card className={classes.write ?? ''} onFocus={({ target }) => insert.onFocus(target.id)}>
+    <Card className={classes.write ?? ''} onFocus={({ target }) => insert.onFocus(target.id)} onClick={showWhole}>
       {isRestored && (
         <p role="status" className="sh-quiet sh-flush sh-below-3">
-          Ihr Entwurf ist wieder da.
+          {`Ihr Entwurf ist wieder da, ${DRAFT_LIFE}.`}
         </p>
       )}
       <EditForm
@@ -108,9 +109,14 @@ const WriteCard = ({ isNarrow, ...circular }: NewCircular & { isNarrow: boolean 
             </div>
             {inputOf('subject')}
             <div className={classes.placeholders}>
-              <PlaceholderField meanings={CIRCULAR_PLACEHOLDERS} onInsert={insert.insert} />
+              <FoldedOnPhones name="insert" summary="Platzhalter einfügen">
+                <PlaceholderField meanings={CIRCULAR_PLACEHOLDERS} onInsert={insert.insert} />
+              </FoldedOnPhones>
             </div>
             {inputOf('body')}
+            <p className="sh-quiet sh-small sh-flush">
+              Schreiben Sie nichts über Gesundheit oder andere besonders geschützte Angaben.
+            </p>
           </div>
         )}
         foot={

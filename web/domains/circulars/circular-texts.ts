@@ -1,5 +1,8 @@
 import { type CircularLeftOut, type CircularReason, LEFT_OUT_REASONS } from '#contract/circulars/circulars.ts'
 
+/** A draft is only in memory (security V14). */
+export const DRAFT_LIFE = 'nur bis Sie die Seite neu laden oder schließen'
+
 /** „Shirin Al-Ahmad (für Amina, 3a)“; the name alone where no child is listed any more. */
 export const readerText = ({ name, children }: { name: string; children: string }) =>
   children === '' ? name : `${name} (für ${children})`

@@ -78,7 +78,10 @@ const useFields = (): readonly FormField[] => {
       every: { value: EVERYBODY, label: 'Alle Klassen' },
       choices,
     },
-    { key: 'subject', label: 'Betreff', kind: 'text', max: CIRCULAR_SUBJECT_MAX },
+    {
+      ...{ key: 'subject', label: 'Betreff', kind: 'text', max: CIRCULAR_SUBJECT_MAX },
+      hint: `Im Betreff geht nur {${CIRCULAR_SUBJECT_NAMES[0]}}: Er steht auch auf gesperrten Bildschirmen.`,
+    },
     { key: 'body', label: 'Text', kind: 'lines', max: CIRCULAR_BODY_MAX, rows: FRAME_ROWS, initial: LETTER_FRAME },
   ]
 }
