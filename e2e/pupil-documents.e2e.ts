@@ -64,11 +64,11 @@ const papersOfChild = async (page: Page, id: number) => {
 const papersOfClass = async (page: Page, schoolclass: number, ids: readonly number[]) => {
   await page.goto(`/app/admin/klasse/${schoolclass}`)
   const menu = page.getByRole('button', { name: 'Andere Liste drucken' })
-  const open = async () => {
+  const open = async (entry: string) => {
     await menu.click()
-    await page.getByRole('menuitem', { name: 'Briefe, Etiketten, Elternlinks …' }).click()
+    await page.getByRole('menuitem', { name: entry }).click()
   }
-  await open()
+  await open('Elternlinks …')
   const dialog = page.getByRole('dialog', { name: 'Bögen und Briefe: Klasse 2b' })
   const sheets = await savedPdf(page, () =>
     dialog.getByRole('button', { name: '2 Kärtchen als PDF speichern' }).click(),
@@ -77,13 +77,12 @@ const papersOfClass = async (page: Page, schoolclass: number, ids: readonly numb
   await expect(dialog).toHaveCount(0)
   await expect(menu).toBeFocused()
 
-  await open()
-  await dialog.getByLabel('Was soll gedruckt werden?').selectOption('Serienbrief')
+  await open('Serienbrief …')
   await dialog.getByRole('radio', { name: 'Nur Haushalte, die keine E-Mail erreicht (0)' }).check()
   await expect(dialog.getByRole('button', { name: '0 Briefe als PDF speichern' })).toBeDisabled()
   await dialog.getByRole('radio', { name: 'Alle Haushalte (2)' }).check()
   await dialog.getByRole('button', { name: '2 Briefe als PDF speichern' }).click()
-  await expect(dialog.getByRole('textbox', { name: 'Betreff' })).toBeFocused()
+  await expect(dialog.getByText('Bitte prüfen Sie 2 Angaben:')).toBeVisible()
   await expectSound(page, 'the dialog of sheets with errors')
   await dialog.getByRole('textbox', { name: 'Betreff' }).fill('Ausflug')
   await dialog.getByRole('textbox', { name: 'Text' }).fill('am Freitag geht {Kinder} aus der {Klassen} in den Wald.')
@@ -100,8 +99,7 @@ const papersOfClass = async (page: Page, schoolclass: number, ids: readonly numb
   expect(letters.pages[0]?.text).toContain('01.12.2026')
   expect(letters.pages[0]?.text.replace(/\s+/g, ' ')).toContain('Anlage Packliste')
 
-  await open()
-  await dialog.getByLabel('Was soll gedruckt werden?').selectOption('Serienbrief')
+  await open('Serienbrief …')
   await dialog.getByRole('button', { name: 'Gemerkte Texte' }).click()
   await page.getByRole('menuitem', { name: 'Ausflug in den Wald' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Betreff' })).toHaveValue('Ausflug')

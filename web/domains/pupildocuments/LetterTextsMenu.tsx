@@ -108,6 +108,9 @@ export const LetterTextsMenu = ({ written, onTake }: LetterTextsMenuProps) => {
         >
           Diesen Text merken …
         </Menu.Item>
+        {(isKept || !isWhole) && (
+          <Menu.Label>{isKept ? 'Dieser Text ist schon gemerkt' : 'Erst Betreff und Text schreiben'}</Menu.Label>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

@@ -15,9 +15,9 @@ import { callForFile } from '#web/api/client.ts'
 import { failureText } from '#web/api/errors.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { DialogButtonRow } from '#web/forms/DialogButtonRow.tsx'
+import { ErrorSummary } from '#web/forms/ErrorSummary.tsx'
 import { useLeavableDialog } from '#web/forms/use-leavable-dialog.ts'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
-import { focusField } from '#web/ui/focus-field.ts'
 import { schemaErrors } from '#web/ui/form-errors.ts'
 import {
   bodyOf,
@@ -36,7 +36,8 @@ const SheetOptionsForm = lazy(() =>
 
 const SHOWN_MAX = 10
 /** What is typed into a letter. */
-const LETTER_FIELDS = ['subject', 'body', 'enclosures', 'date'] as const
+const LETTER_LABELS = { subject: 'Betreff', body: 'Text', enclosures: 'Anlagen', date: 'Datum des Briefs' }
+const LETTER_FIELDS = Object.keys(LETTER_LABELS) as (keyof typeof LETTER_LABELS)[]
 
 /** What the file lacks; only the first lines. */
 const LackAlert = ({ title, text, lines }: { title: string; text: string; lines: readonly string[] }) => {
@@ -117,6 +118,7 @@ const saveText = (kind: SheetKind, data: SheetsPreview | undefined) =>
 
 const SheetsForm = ({ ids, choice, onChange, onSaved, onLeave }: SheetsFormProps) => {
   const [errors, setErrors] = useState<Record<string, string>>({})
+  const [attempt, setAttempt] = useState(0)
   const { save, isRunning } = useSavedFile()
   const { data, error } = useQuery(sheetsPreviewQuery(previewOf(choice, ids)))
   const change = (part: Partial<SheetsChoice>) => {
@@ -126,8 +128,7 @@ const SheetsForm = ({ ids, choice, onChange, onSaved, onLeave }: SheetsFormProps
   const submit = async () => {
     const found = schemaErrors(PupilSheetsForm)(bodyOf(choice, ids))
     setErrors(found)
-    const [first] = LETTER_FIELDS.filter((field) => found[field])
-    if (first) return focusField(first)
+    if (LETTER_FIELDS.some((field) => found[field])) return setAttempt((before) => before + 1)
     if (await save(() => callForFile(pupilDocumentEndpoints.sheets, { body: bodyOf(choice, ids) }))) onSaved()
   }
   return (
@@ -139,6 +140,7 @@ const SheetsForm = ({ ids, choice, onChange, onSaved, onLeave }: SheetsFormProps
       }}
     >
       <Stack gap="md">
+        <ErrorSummary errors={errors} labels={LETTER_LABELS} attempt={attempt} />
         <NativeSelect
           label="Was soll gedruckt werden?"
           description="Die Datei wird protokolliert."
@@ -183,7 +185,8 @@ export const PupilSheetsWidget = ({ ids, title, kind = 'link_sheets', letter, on
   const isWritten = LETTER_FIELDS.some((field) => choice[field] !== first[field])
   const { modal, leave, close } = useLeavableDialog(isWritten, onGone)
   return (
-    <Modal {...modal} size={560} title={`Bögen und Briefe: ${title}`}>
+    // A letter has two columns on a desk: what is written and its button are in sight together.
+    <Modal {...modal} size={choice.kind === 'letters' ? 960 : 560} title={`Bögen und Briefe: ${title}`}>
       {ids.length > SHEETS_MAX ? (
         <TooMany count={ids.length} onClose={close} />
       ) : (

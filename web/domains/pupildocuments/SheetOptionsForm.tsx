@@ -62,60 +62,69 @@ const LetterOptions = ({ choice, ids, errors, onChange }: SheetOptionsFormProps)
     subject: Object.keys(LETTER_PLACEHOLDERS),
   })
   return (
-    <Stack gap="md" onFocus={({ target }) => insert.onFocus(target.id)}>
-      <LetterRecipientsField choice={choice} ids={ids} onChange={onChange} />
-      <div>
-        <LetterTextsMenu written={choice} onTake={onChange} />
-      </div>
-      <TextInput
-        id="subject"
-        label="Betreff"
-        autoComplete="off"
-        maxLength={LETTER_SUBJECT_MAX}
-        value={choice.subject}
-        error={errors.subject}
-        onChange={(event) => onChange({ subject: event.currentTarget.value })}
-      />
-      <PlaceholderField meanings={LETTER_PLACEHOLDERS} onInsert={insert.insert} />
-      <Textarea
-        id="body"
-        label="Text"
-        description="Anrede und Gruß stehen schon da."
-        autosize
-        minRows={5}
-        maxRows={12}
-        maxLength={LETTER_TEXT_MAX}
-        value={choice.body}
-        error={errors.body}
-        onChange={(event) => onChange({ body: event.currentTarget.value })}
-      />
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Textarea
-          id="enclosures"
-          label="Anlagen (optional)"
-          description="Je Zeile eine."
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          autosize
-          minRows={1}
-          maxRows={6}
-          maxLength={ENCLOSURES_MAX}
-          value={choice.enclosures}
-          error={errors.enclosures}
-          onChange={(event) => onChange({ enclosures: event.currentTarget.value })}
-        />
-        <DateField
-          id="date"
-          label="Datum des Briefs (optional)"
-          description="Leer: heute."
+    <SimpleGrid
+      cols={{ base: 1, md: 2 }}
+      spacing="xl"
+      verticalSpacing="md"
+      onFocus={({ target }) => insert.onFocus(target.id)}
+    >
+      <Stack gap="md">
+        <LetterRecipientsField choice={choice} ids={ids} onChange={onChange} />
+        <div>
+          <LetterTextsMenu written={choice} onTake={onChange} />
+        </div>
+        <TextInput
+          id="subject"
+          label="Betreff"
           autoComplete="off"
-          isAhead
-          today={today}
-          value={choice.date}
-          error={errors.date}
-          onChange={(date) => onChange({ date })}
+          maxLength={LETTER_SUBJECT_MAX}
+          value={choice.subject}
+          error={errors.subject}
+          onChange={(event) => onChange({ subject: event.currentTarget.value })}
         />
-      </SimpleGrid>
-    </Stack>
+        <PlaceholderField meanings={LETTER_PLACEHOLDERS} onInsert={insert.insert} />
+      </Stack>
+      <Stack gap="md">
+        <Textarea
+          id="body"
+          label="Text"
+          description="Anrede und Gruß stehen schon da."
+          autosize
+          minRows={5}
+          maxRows={12}
+          maxLength={LETTER_TEXT_MAX}
+          value={choice.body}
+          error={errors.body}
+          onChange={(event) => onChange({ body: event.currentTarget.value })}
+        />
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <Textarea
+            id="enclosures"
+            label="Anlagen (optional)"
+            description="Je Zeile eine."
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            autosize
+            minRows={1}
+            maxRows={6}
+            maxLength={ENCLOSURES_MAX}
+            value={choice.enclosures}
+            error={errors.enclosures}
+            onChange={(event) => onChange({ enclosures: event.currentTarget.value })}
+          />
+          <DateField
+            id="date"
+            label="Datum des Briefs (optional)"
+            description="Leer: heute."
+            autoComplete="off"
+            isAhead
+            today={today}
+            value={choice.date}
+            error={errors.date}
+            onChange={(date) => onChange({ date })}
+          />
+        </SimpleGrid>
+      </Stack>
+    </SimpleGrid>
   )
 }
 

@@ -86,3 +86,13 @@ test('a text is kept under a name, replaced and deleted with a way back', async 
   await userEvent.click(undos.at(-1) as HTMLElement)
   await waitFor(() => expect(texts).toHaveLength(1))
 })
+
+test('an empty letter is not kept, and its faults stand on top', async () => {
+  const { dialog } = await openLetter([])
+  await userEvent.click(dialog.getByRole('button', { name: 'Gemerkte Texte' }))
+  expect(await screen.findByText('Erst Betreff und Text schreiben')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Gemerkte Texte' }))
+  await userEvent.click(dialog.getByRole('button', { name: /PDF speichern$/ }))
+  expect(await dialog.findByText('Bitte prüfen Sie 2 Angaben:')).toBeTruthy()
+  expect(dialog.getByRole('button', { name: 'Betreff fehlt' })).toBeTruthy()
+})

@@ -76,7 +76,12 @@ interface ClassToolsMenuProps {
   onAdd: (() => void) | undefined
 }
 
-type OpenedDialog = 'list' | 'programs' | 'links'
+/** Kinds of sheets, as the menu names them; the dialog opens on that kind. */
+const SHEETS = { letters: 'Serienbrief …', labels: 'Etiketten …', link_sheets: 'Elternlinks …' } as const
+type ShownSheets = keyof typeof SHEETS
+const SHOWN_SHEETS = Object.keys(SHEETS) as ShownSheets[]
+
+type OpenedDialog = 'list' | 'programs' | ShownSheets
 
 /** What this person may print and take along of the class (ux §1). */
 const useOffers = ({ pupils, is_names_only }: SchoolclassDetails) => {
@@ -107,7 +112,11 @@ const PrintEntries = ({ offers, onPrintList, onOpen }: EntriesProps & Pick<Class
     {offers.exports && (
       <>
         <Menu.Divider />
-        <Menu.Item onClick={() => onOpen('links')}>Briefe, Etiketten, Elternlinks …</Menu.Item>
+        {SHOWN_SHEETS.map((kind) => (
+          <Menu.Item key={kind} onClick={() => onOpen(kind)}>
+            {SHEETS[kind]}
+          </Menu.Item>
+        ))}
       </>
     )}
   </>
@@ -214,6 +223,7 @@ export const ClassToolsMenu = (props: ClassToolsMenuProps) => {
   const close = () => setOpened(undefined)
   const { pupils, school_year, classgradePlain } = schoolclass
   const ids = pupils.map(({ id }) => id)
+  const sheets = SHOWN_SHEETS.find((kind) => kind === opened)
   const shared = { ...props, offers, onOpen: setOpened }
   return (
     <>
@@ -224,7 +234,7 @@ export const ClassToolsMenu = (props: ClassToolsMenuProps) => {
       {opened === 'programs' && (
         <PupilExportWidget ids={ids} count={ids.length} schoolYearId={school_year.id} onGone={close} />
       )}
-      {opened === 'links' && <PupilSheetsWidget ids={ids} title={`Klasse ${classgradePlain}`} onGone={close} />}
+      {sheets && <PupilSheetsWidget ids={ids} kind={sheets} title={`Klasse ${classgradePlain}`} onGone={close} />}
     </>
   )
 }
