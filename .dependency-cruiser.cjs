@@ -20,6 +20,7 @@ const levels = [
     'lettertexts',
     'mailtest',
     'memberships',
+    'papers',
     'savedviews',
     'schoolyears',
     'systemstates',

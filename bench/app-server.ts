@@ -15,7 +15,7 @@ const pool = openPool({ ...JSON.parse(process.env.BENCH_DATABASE ?? '{}'), max: 
 const keys = parseSecretRing(process.env.BENCH_KEY ?? '')
 const now = () => new Date()
 const folders = { data: undefined, backups: undefined }
-const state = openSystemState({ pool, folders, hasMailServer: false, version: '0.0.0', now })
+const state = openSystemState({ pool, folders, hasMailServer: false, hasVirusCheck: false, version: '0.0.0', now })
 const app = await buildApp({
   platform: {
     pool,
@@ -34,6 +34,8 @@ const app = await buildApp({
     mailFrom: 'schulhof@localhost',
     mailHost: undefined,
     hasBackups: true,
+    checkVirus: undefined,
+    paperBytesMax: 1024 * 1024 * 1024,
     backupKeepDays: 30,
     erasureJournal: join(tmpdir(), 'schulhof-bench-erasures.jsonl'),
   },

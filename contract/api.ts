@@ -15,6 +15,7 @@ import { mailtestEndpoints } from './mailtest/mailtest.ts'
 import { mailWordingEndpoints } from './mailwordings/mailwordings.ts'
 import { outboxMailEndpoints } from './outboxes/outboxes.mails.ts'
 import { outboxEndpoints } from './outboxes/outboxes.ts'
+import { employeePaperEndpoints, pupilPaperEndpoints, registrationPaperEndpoints } from './papers/papers.ts'
 import { parentLinkEndpoints } from './parentlinks/parentlinks.ts'
 import { photoListEndpoints } from './photolists/photolists.ts'
 import { privacyNoticeEndpoints } from './privacynotices/privacynotices.ts'
@@ -103,6 +104,9 @@ export const api = {
   pupilExports: pupilExportEndpoints,
   pupilFigures: pupilFigureEndpoints,
   parentLinks: parentLinkEndpoints,
+  pupilPapers: pupilPaperEndpoints,
+  registrationPapers: registrationPaperEndpoints,
+  employeePapers: employeePaperEndpoints,
   pupilDocuments: pupilDocumentEndpoints,
   search: searchEndpoints,
   sensitive: sensitiveEndpoints,

@@ -15,6 +15,7 @@ import { letterTextRoutes } from './domains/lettertexts/lettertexts.routes.ts'
 import { mailtestRoutes } from './domains/mailtest/mailtest.routes.ts'
 import { mailWordingRoutes } from './domains/mailwordings/mailwordings.routes.ts'
 import { outboxRoutes } from './domains/outboxes/outboxes.routes.ts'
+import { paperRoutes } from './domains/papers/papers.routes.ts'
 import { parentLinkRoutes } from './domains/parentlinks/parentlinks.routes.ts'
 import { photoListRoutes } from './domains/photolists/photolists.routes.ts'
 import { privacyNoticeRoutes } from './domains/privacynotices/privacynotices.routes.ts'
@@ -113,6 +114,7 @@ const DOMAINS: readonly ((routes: Routes, platform: Platform) => void)[] = [
   photoListRoutes,
   sicknoteRoutes,
   parentLinkRoutes,
+  paperRoutes,
   pupilDocumentRoutes,
   familyRoutes,
   sensitiveRoutes,

@@ -62,6 +62,8 @@ const daysOrNever = 'erwartet wird eine Zahl von Tagen von 0 (nie) bis 365'
 
 const minutes = 'erwartet wird eine Zahl von Minuten von 1 bis 1440'
 
+const megabytes = 'erwartet wird eine Zahl von Megabyte von 1 bis 1000000'
+
 const program = 'erwartet wird der volle Pfad eines Programms, das dieses Konto ausführen darf, ohne weitere Angaben'
 
 const isProgram = (path: string) => {
@@ -112,6 +114,15 @@ const Environment = z.object({
   BACKUP_HOOK: z.string().refine(isProgram, { error: program }).optional(),
   /** How long that program may take. */
   BACKUP_HOOK_MINUTES: z.coerce.number({ error: minutes }).int(minutes).min(1, minutes).max(1440, minutes).default(60),
+  /** A program that looks for viruses in uploaded papers: it reads the file from its input, 0 is clean, 1 infected. */
+  VIRUS_COMMAND: z.string().refine(isProgram, { error: program }).optional(),
+  /** What the papers of one school may have together, in megabytes. */
+  PAPERS_MAX_MB: z.coerce
+    .number({ error: megabytes })
+    .int(megabytes)
+    .min(1, megabytes)
+    .max(1_000_000, megabytes)
+    .default(2000),
   /** Mail server, with account if it needs one; missing: mails wait in the outbox. */
   SMTP_URL: schemes(['smtps?'], 'smtp://konto:kennwort@rechner:587').optional(),
   /** Sender of every mail, as `Name <address>` or the address alone. */

@@ -11,6 +11,7 @@ import { type Connection, openOwnerPool, openPool, type Pool } from './db/databa
 import { describeConnection } from './db/describe-connection.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { wordsAboutItself } from './db/postgres-words.ts'
+import { virusCheckBy } from './documents/check-virus.ts'
 import { readVersion } from './domains/changelog/read-version.ts'
 import { journalLines, repeatErasures } from './domains/retentions/repeat-erasures.ts'
 import type { Env } from './env.ts'
@@ -37,6 +38,7 @@ import { openSystemState } from './watch/system-state.ts'
 /** Made by the build; in development Vite serves the pages. */
 const WEB_ROOT = join(import.meta.dirname, '..', 'dist', 'web')
 const MAX_WAITING = 200
+const MB = 1024 * 1024
 const STANDARD_SENDER = 'schulhof@localhost'
 /** The longest end of the process after draining, even when PostgreSQL does not stop. */
 const STOP_SECONDS = 8
@@ -163,6 +165,7 @@ const openPlatform = ({ env, catcher, now, pool, keys, transport }: PlatformOpti
     pool,
     folders: watchedFolders(env),
     hasMailServer: transport !== undefined,
+    hasVirusCheck: env.VIRUS_COMMAND !== undefined,
     version: readVersion().name,
     now,
   }),
@@ -177,6 +180,8 @@ const openPlatform = ({ env, catcher, now, pool, keys, transport }: PlatformOpti
   mailHost: env.SMTP_URL && !catcher ? new URL(env.SMTP_URL).hostname : undefined,
   hasBackups: env.BACKUP_DIR !== undefined,
   backupKeepDays: env.BACKUP_KEEP_DAYS,
+  checkVirus: env.VIRUS_COMMAND === undefined ? undefined : virusCheckBy(env.VIRUS_COMMAND),
+  paperBytesMax: env.PAPERS_MAX_MB * MB,
   erasureJournal: env.ERASURE_JOURNAL,
   mailFrom: senderAddress(env.MAIL_FROM ?? STANDARD_SENDER),
 })

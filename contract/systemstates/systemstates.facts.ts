@@ -118,6 +118,8 @@ export const SystemFacts = z.object({
   disks: z.array(DiskFacts),
   /** Whether mails can leave: a mail server is set. */
   has_mail_server: z.boolean(),
+  /** Whether uploaded papers are checked for viruses: a program for it is set. */
+  has_virus_check: z.boolean(),
   /** Null when a command asks and no server. */
   process: ProcessFacts.nullable(),
 })

@@ -29,6 +29,7 @@ export const CALM_FACTS: SystemFacts = {
   },
   disks: [{ holds: 'data', folder: '/data', total_bytes: 100e9, free_bytes: 60e9, used_share: 0.4 }],
   has_mail_server: true,
+  has_virus_check: true,
   process: {
     version: '1.0.0',
     node: '24.21.0',

@@ -502,6 +502,31 @@ export interface NumberSequence {
   school_id: Generated<number>;
 }
 
+export interface Paper {
+  /**
+   * The PDF, AES-256-GCM for this row of this school with a key outside the database.
+   */
+  content_encrypted: Buffer;
+  created_at: Generated<string>;
+  created_by: number | null;
+  /**
+   * Deleted by somebody; for a day this can be taken back.
+   */
+  deleted_at: string | null;
+  employee_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  pages: number;
+  pupil_id: number | null;
+  registration_id: number | null;
+  school_id: Generated<number>;
+  /**
+   * Bytes of the PDF before it was encrypted.
+   */
+  size: number;
+  title: string;
+}
+
 export interface PasswordLink {
   /**
    * SHA-256 of the address it was made for: it opens nothing once the account has another.
@@ -1873,6 +1898,7 @@ export interface DB {
   mail_wording: MailWording;
   moodle_name: MoodleName;
   number_sequence: NumberSequence;
+  paper: Paper;
   password_link: PasswordLink;
   photo_print: PhotoPrint;
   photo_print_pupil: PhotoPrintPupil;

@@ -119,8 +119,8 @@ export class PdfDocument {
     this.#doc.addStructure(this.#parent)
   }
 
-  addPage() {
-    this.#doc.addPage()
+  addPage(layout: 'portrait' | 'landscape' = 'portrait') {
+    this.#doc.addPage({ size: 'A4', margin: 0, layout })
     this.pages += 1
   }
 
@@ -275,7 +275,7 @@ export class PdfDocument {
     this.#doc.endMarkedContent()
   }
 
-  /** Opens a PNG that is drawn on many pages and stored once. */
+  /** Opens a PNG or JPEG that is drawn on many pages and stored once. */
   openImage(png: Buffer) {
     return (this.#doc as unknown as { openImage(file: Buffer): OpenedImage }).openImage(png)
   }

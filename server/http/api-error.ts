@@ -49,5 +49,7 @@ export const invalid = (errors: Record<string, string[]>, message: string = ERRO
 export const tooMany = (retryAfterSeconds: number, message: string = ERROR_TEXTS.tooMany) =>
   new ApiError(429, { message }, retryAfterSeconds)
 export const unavailable = () => new ApiError(503, { message: ERROR_TEXTS.unavailable }, 2)
+/** A program that has to look at a file does not answer. */
+export const unchecked = (message: string) => new ApiError(503, { message }, 30)
 /** PostgreSQL has no room left: nothing was saved, and a person must make room. */
 export const outOfRoom = () => new ApiError(503, { message: ERROR_TEXTS.outOfRoom }, 30)

@@ -1,4 +1,5 @@
 import type { Pool } from '#server/db/database.ts'
+import type { VirusCheck } from '#server/documents/check-virus.ts'
 import type { MailTransport } from '#server/mail/transport.ts'
 import type { Passwords } from '#server/passwords.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
@@ -36,6 +37,10 @@ export interface Platform {
   hasBackups: boolean
   /** How many days a nightly backup is kept. */
   backupKeepDays: number
+  /** The operator's program that looks for viruses in papers; undefined while none is set. */
+  checkVirus: VirusCheck | undefined
+  /** What the papers of one school may have together, in bytes. */
+  paperBytesMax: number
   /** File of the journal of erasures, which outlives a restored database. */
   erasureJournal: string
 }

@@ -43,7 +43,15 @@ async function lookAtWork(env: Env, { facts }: DatabaseFindings, now: Date): Pro
   if (!facts) return disksWithout(folders)
   const backup = env.BACKUP_DIR ? readBackupFolder(env.BACKUP_DIR) : null
   const state = { at: now.toISOString(), database: facts, processes: [], backup, disks: readDisks(disksOf(folders)) }
-  return checkWork({ ...state, has_mail_server: env.SMTP_URL !== undefined, process: null }, now)
+  return checkWork(
+    {
+      ...state,
+      has_mail_server: env.SMTP_URL !== undefined,
+      has_virus_check: env.VIRUS_COMMAND !== undefined,
+      process: null,
+    },
+    now,
+  )
 }
 
 async function lookAtBackups({ BACKUP_DIR }: Env, ring: SecretRing | undefined): Promise<Finding[]> {

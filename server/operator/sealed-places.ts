@@ -1,6 +1,7 @@
 import { packagePurpose } from '#server/domains/accesspackages/package-purpose.ts'
 import { FORGOT_PURPOSE, FORGOT_TASK } from '#server/domains/account/forgot-password.ts'
 import { SECRET_PURPOSE } from '#server/domains/account/two-factor-codes.ts'
+import { paperPurpose } from '#server/domains/papers/seal-paper.shared.ts'
 import { filePurpose, previewPurpose } from '#server/domains/pupilimports/seal-import.ts'
 import { pupilLinkPurposes } from '#server/domains/pupils/pupils.links.shared.queries.ts'
 import { sensitivePurpose } from '#server/domains/sensitive/seal-entry.shared.ts'
@@ -104,6 +105,14 @@ export const SEALED_PLACES: readonly SealedPlace[] = [
     isOfSchools: true,
     isLarge: true,
     purposesOf: (row) => [packagePurpose(row)],
+  },
+  {
+    table: 'paper',
+    column: 'content_encrypted',
+    keys: ['school_id', 'id'],
+    isOfSchools: true,
+    isLarge: true,
+    purposesOf: (row) => [paperPurpose(row)],
   },
   {
     table: 'idempotency',

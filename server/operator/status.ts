@@ -62,6 +62,7 @@ export const status: Command = {
         connection: ownerPool,
         folders: watchedFolders(env),
         hasMailServer: env.SMTP_URL !== undefined,
+        hasVirusCheck: env.VIRUS_COMMAND !== undefined,
         now: now(),
       })
       const version = readVersion().name

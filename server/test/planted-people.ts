@@ -88,6 +88,18 @@ async function plantPersonalRows(tx: SchoolTransaction, { school_id, pupil_id, w
     .values({ school_id, user_id: 1, page: 'pupils', name: word, query: `search=${word}` })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('paper')
+    .values({
+      school_id,
+      pupil_id,
+      kind: 'other',
+      title: word,
+      pages: 1,
+      size: 4,
+      content_encrypted: Buffer.from('%PDF'),
+    })
+    .execute()
   return { note: note.id, view: view.id }
 }
 

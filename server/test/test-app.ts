@@ -41,6 +41,7 @@ export async function startTestApp({
       pool: database.pool,
       folders: { data: undefined, backups: undefined },
       hasMailServer: true,
+      hasVirusCheck: false,
       version: '0.0.0',
       now: () => clock.now,
       freshMs: 0,
@@ -56,6 +57,8 @@ export async function startTestApp({
     mailHost: 'mail.example.org',
     hasBackups: true,
     backupKeepDays: 30,
+    checkVirus: undefined,
+    paperBytesMax: 100 * 1024 * 1024,
     erasureJournal: join(tmpdir(), `erasures-${randomUUID()}.jsonl`),
   }
   const mounted: { method: string; url: string }[] = []

@@ -28,7 +28,13 @@ afterAll(async () => {
 
 const NOW = new Date('2026-11-20T07:40:00Z')
 const read = (backups?: string) =>
-  readSystemFacts({ connection: database.pool, folders: { data: folder, backups }, hasMailServer: true, now: NOW })
+  readSystemFacts({
+    connection: database.pool,
+    folders: { data: folder, backups },
+    hasMailServer: true,
+    hasVirusCheck: true,
+    now: NOW,
+  })
 const queue = (task: string, payload = {}) => inTransaction(database.pool, (tx) => enqueue(tx, task, payload))
 const ask = (text: string, values: unknown[] = []) => database.owner.query(text, values)
 
@@ -49,7 +55,7 @@ test('a new installation has nothing to report, and says its versions, sizes and
 })
 
 test('the owner of a command reads the same as the application', async () => {
-  const asked = { folders: { data: folder, backups: undefined }, hasMailServer: true, now: NOW }
+  const asked = { folders: { data: folder, backups: undefined }, hasMailServer: true, hasVirusCheck: true, now: NOW }
   const [app, owner] = await Promise.all([
     readSystemFacts({ connection: database.pool, ...asked }),
     readSystemFacts({ connection: database.owner, ...asked }),

@@ -16,6 +16,7 @@ export interface FactSources {
   connection: Asked
   folders: WatchedFolders
   hasMailServer: boolean
+  hasVirusCheck: boolean
   now: Date
   /** The process that asks; missing in a command. */
   process?: ProcessFacts
@@ -48,6 +49,7 @@ export async function readSystemFacts({ connection, folders, ...known }: FactSou
     backup: folders.backups ? readBackupFolder(folders.backups) : null,
     disks: readDisks(disksOf(folders)),
     has_mail_server: known.hasMailServer,
+    has_virus_check: known.hasVirusCheck,
     process: known.process ?? null,
   }
 }

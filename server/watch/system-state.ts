@@ -12,6 +12,7 @@ interface WatchedSystem {
   pool: Pool
   folders: WatchedFolders
   hasMailServer: boolean
+  hasVirusCheck: boolean
   version: string
   now: () => Date
   /** How long a reading counts as new. */
@@ -19,14 +20,14 @@ interface WatchedSystem {
 }
 
 /** The state of the installation as this process sees it. Whoever opens it must stop it. */
-export function openSystemState({ pool, folders, hasMailServer, version, now, freshMs = FRESH_MS }: WatchedSystem) {
+export function openSystemState({ pool, version, now, freshMs = FRESH_MS, ...known }: WatchedSystem) {
   const process = openProcessState({ pool, version })
   let latest: { facts: Promise<SystemFacts>; at: number } | undefined
   return {
     /** Throws while the database does not answer. */
     read(): Promise<SystemFacts> {
       if (latest && performance.now() - latest.at < freshMs) return latest.facts
-      const facts = readSystemFacts({ connection: pool, folders, hasMailServer, now: now(), process: process.read() })
+      const facts = readSystemFacts({ connection: pool, ...known, now: now(), process: process.read() })
       latest = { facts, at: performance.now() }
       facts.catch(() => {
         latest = undefined
@@ -36,7 +37,7 @@ export function openSystemState({ pool, folders, hasMailServer, version, now, fr
     /** What is known without the database. */
     readProcess: process.read,
     /** The folder of the nightly backups; null when this machine makes none. */
-    readBackups: () => (folders.backups ? readBackupFolder(folders.backups) : null),
+    readBackups: () => (known.folders.backups ? readBackupFolder(known.folders.backups) : null),
     stop: process.stop,
   }
 }

@@ -31,11 +31,11 @@ export function accessPackageRoutes({ route, routeDetached }: Routes, { keys }: 
     oneAtATime(viewer.user_id, async () => {
       const acting = { viewer, today, now }
       const removals = await inTransaction(lockRemovalCount)
-      const { data, pupils, school } = await inTransaction(async (tx) => ({
+      const { pupils, school, ...content } = await inTransaction(async (tx) => ({
         ...(await seeingRestricted(tx, viewer, () => buildPackage(tx, body, { acting, keys }))),
         school: await getSchoolHead(tx),
       }))
-      const written = await writePackage(data, school)
+      const written = await writePackage(content, school)
       return inTransaction((tx) => storePackage(tx, { form: body, pupils, written, removals, acting, keys }))
     }),
   )

@@ -19,7 +19,7 @@ import { readFamily } from './family-sections.ts'
 import { findSame } from './find-same.ts'
 import { guardianAtSchool } from './guardian-tree.ts'
 import { purposeSection, rightsSection } from './legal-rights.ts'
-import type { PackageContext } from './package-context.ts'
+import type { PackageContext, PackageFile } from './package-context.ts'
 import { recipientsOf } from './package-options.ts'
 import { listRows, readNames, type StoredRow } from './package-rows.queries.ts'
 import { findSubject, mayReadAccount, refuseRecipient, requireRequest } from './package-subjects.ts'
@@ -35,6 +35,7 @@ interface WantedPackage {
   recipient: PackageRecipient
   acting: Acting
   keys: SecretRing
+  files: PackageFile[]
 }
 
 /** Children whose data is in the package, school by school. */
@@ -50,12 +51,12 @@ type Reader = Pick<Audience, 'person'> & Partial<Pick<Audience, 'guardianIds' | 
 
 async function contextOf(
   tx: SchoolTransaction,
-  { form, acting, keys }: WantedPackage,
+  { form, acting, keys, files }: WantedPackage,
   { schoolId, person, guardianIds = [], contactIds = [] }: Reader,
 ): Promise<PackageContext> {
   const { with_sensitive: hasSensitive, with_blocking_notes: hasBlockingNotes } = form
   const audience: Audience = { person, guardianIds, contactIds, hasSensitive, hasBlockingNotes }
-  return { tx, schoolId, keys, acting, names: await readNames(tx), audience, seesTexts: true }
+  return { tx, schoolId, keys, acting, names: await readNames(tx), audience, files, seesTexts: true }
 }
 
 async function pupilContent(tx: SchoolTransaction, wanted: WantedPackage): Promise<Content> {
@@ -169,17 +170,19 @@ export async function buildPackage(
   tx: SchoolTransaction,
   form: PackageForm,
   { acting, keys }: { acting: Acting; keys: SecretRing },
-): Promise<{ data: PackageData; pupils: IncludedPupils }> {
+): Promise<{ data: PackageData; pupils: IncludedPupils; files: PackageFile[] }> {
   const record = await findSubject(tx, form, acting.viewer)
   await requireRequest(tx, form)
   const mayIncludeSensitive = acting.viewer.permissions.includes('view pupil sensitive')
   if ((form.with_sensitive || form.with_blocking_notes) && !mayIncludeSensitive) throw forbidden()
   const recipient = await chosenRecipient(tx, form, { record, today: acting.today })
-  const { sections, pupils } = await CONTENT[form.subject](tx, { form, record, recipient, acting, keys })
+  const files: PackageFile[] = []
+  const { sections, pupils } = await CONTENT[form.subject](tx, { form, record, recipient, acting, keys, files })
   const school = await getSchool(tx)
   const rights = rightsSection({ carrier: school.carrier_name, officer: school.privacy_officer_contact })
   return {
     pupils,
+    files,
     data: {
       format: 'schulhof-auskunft',
       version: 1,

@@ -9,6 +9,7 @@ import { logSection } from './log-section.ts'
 import { mailSection } from './mail-section.ts'
 import type { PackageContext } from './package-context.ts'
 import { listGuardianMails, listLogAbout, listPupilMails, listRows, type StoredRow } from './package-rows.queries.ts'
+import { paperSection } from './paper-section.ts'
 import { privacySections } from './privacy-sections.ts'
 import { registrationSection } from './registration-section.ts'
 import { retentionSection } from './retention-section.ts'
@@ -145,6 +146,7 @@ export async function childSections(
     table('absence_count', 'Festgeschriebene Fehlzeiten', child.counts),
     table('consent', 'Einwilligungen', child.consents),
     table('pupil_note', 'Notizen der Schule', child.notes),
+    ...(await paperSection(inside, 'pupil', pupil.id)),
     ...(await sensitiveSection(inside, pupil.id, child.sensitive)),
     ...registrations,
     await childMails(inside, pupil, { child, family }),

@@ -20,6 +20,7 @@ import { encrypt, type SecretRing } from '#server/secret-keys.ts'
 import { insertPackage, lockRemovalCount, takePackageId } from './accesspackages.queries.ts'
 import type { IncludedPupils } from './build-tree.ts'
 import { drawPackage } from './draw-package.ts'
+import type { PackageFile } from './package-context.ts'
 import { packagePurpose } from './package-purpose.ts'
 
 export const EXPIRE_TASK = 'expire_packages'
@@ -38,7 +39,7 @@ const makePackagePassword = () =>
 /** The part of the zip that people read. */
 export const PAPER_NAME = 'auskunft.pdf'
 
-interface PackageFile {
+interface WrittenPackage {
   password: string
   zip: Uint8Array
 }
@@ -56,12 +57,16 @@ export async function oneAtATime<T>(userId: number, work: () => Promise<T>) {
   }
 }
 
-/** Writes the tree twice, for people and for programs, into one zip. */
-export async function writePackage(data: PackageData, school: SchoolHead): Promise<PackageFile> {
+/** Writes the tree twice, for people and for programs, and the stored papers into one zip. */
+export async function writePackage(
+  { data, files: papers }: { data: PackageData; files: readonly PackageFile[] },
+  school: SchoolHead,
+): Promise<WrittenPackage> {
   const password = makePackagePassword()
   const files = [
     { name: PAPER_NAME, content: await drawPackage(data, school) },
     { name: 'daten.json', content: Buffer.from(`${JSON.stringify(data, null, 2)}\n`) },
+    ...papers,
   ]
   return { password, zip: await writeEncryptedZip(files, { password, at: new Date(data.created_at) }) }
 }
@@ -69,7 +74,7 @@ export async function writePackage(data: PackageData, school: SchoolHead): Promi
 interface FinishedPackage {
   form: PackageForm
   pupils: IncludedPupils
-  written: PackageFile
+  written: WrittenPackage
   /** The count of erasures and restrictions before anything was read. */
   removals: number
   acting: Acting

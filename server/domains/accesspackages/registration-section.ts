@@ -16,6 +16,7 @@ import { logSection } from './log-section.ts'
 import { mailSection } from './mail-section.ts'
 import type { PackageContext } from './package-context.ts'
 import { listContactMails, listLogAbout, listRows, type StoredRow } from './package-rows.queries.ts'
+import { paperSection } from './paper-section.ts'
 import { privacySections } from './privacy-sections.ts'
 import { retentionSection } from './retention-section.ts'
 import { fact, factsOf, omittedTexts, type Row, TEXTS_APART } from './shown-facts.ts'
@@ -189,6 +190,7 @@ export async function registrationSection(
     if (rows.length > 0)
       inner.push(tableSection([table, title], { table: REGISTRATION_TABLES[table], rows, names, omit }))
   }
+  inner.push(...(await paperSection(context, 'registration', row.id)))
   const omit = omittedTexts(REGISTRATION_TABLES.registration, view)
   const mails = await listContactMails(
     tx,

@@ -1,6 +1,7 @@
 import { CONSENT_TEXTS } from '#contract/consents/consents.state.ts'
 import { ContactPerson } from '#contract/families/contact-person.record.ts'
 import { GuardianPerson, GuardianRelation } from '#contract/families/guardian.record.ts'
+import { STORED_PAPER_LABELS } from '#contract/papers/papers.kinds.ts'
 import { Pupil } from '#contract/pupils/pupil.record.ts'
 import { PUPIL_STATUS_LABELS } from '#contract/pupils/pupils.ts'
 import { fieldsOf } from '#contract/record.ts'
@@ -82,6 +83,24 @@ export const PUPIL_TABLES = {
       ...dates,
     },
     leftOut: { ...keys, pupil_id: KEY },
+  },
+  paper: {
+    shown: {
+      title: shown('Titel', 'lines'),
+      kind: shownChoice('Art', STORED_PAPER_LABELS),
+      pages: shown('Seiten', 'number'),
+      created_at: shown('Abgelegt am', 'moment'),
+    },
+    leftOut: {
+      ...rowKeys,
+      pupil_id: KEY,
+      registration_id: KEY,
+      employee_id: KEY,
+      size: BOOKKEEPING,
+      content_encrypted: 'the file itself is in the package, unless it may say something about somebody else',
+      created_by: STAFF,
+      deleted_at: 'deleted papers are not given out; they are gone after a day',
+    },
   },
   pupil_note: {
     shown: { body_markdown: shown('Notiz', 'lines'), ...dates },

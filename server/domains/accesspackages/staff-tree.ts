@@ -7,6 +7,7 @@ import { doneSection, logSection } from './log-section.ts'
 import { mailWords } from './mail-section.ts'
 import type { PackageContext } from './package-context.ts'
 import { listDone, listLogAbout, listRows, listSessionsOf, type StoredRow } from './package-rows.queries.ts'
+import { paperSection } from './paper-section.ts'
 import { privacySections } from './privacy-sections.ts'
 import { retentionSection } from './retention-section.ts'
 import { factsOf } from './shown-facts.ts'
@@ -54,6 +55,7 @@ async function employeePart(context: PackageContext, employee: StoredRow): Promi
         rows: functions,
         names,
       }),
+      ...(await paperSection(context, 'employee', employee.id)),
       logSection(log),
       ...(await retentionSection(context, 'employee_id', employee.id)),
       ...(await privacySections(context, { subject: 'employee', id: employee.id })),

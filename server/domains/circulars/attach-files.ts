@@ -7,6 +7,7 @@ import {
 import { FILE_MESSAGES } from '#contract/formats.ts'
 import { PDF_TYPE } from '#contract/pupildocuments/pupildocuments.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { safeName } from '#server/documents/safe-name.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import type { MailFile } from '#server/mail/transport.ts'
 import {
@@ -26,9 +27,6 @@ const PDF_START = Buffer.from('%PDF-')
 
 const refuse = (text: string) => invalid({ file: [text] }, text)
 const refuseChosen = (text: string) => invalid({ attachment_ids: [text] }, text)
-
-/** What file systems and mail programs take for something else becomes a hyphen. */
-const safeName = (filename: string) => filename.replaceAll(/[/\\:*?"<>|]/g, '-')
 
 /** Keeps a file until it is sent; only PDF, which every family can open and which holds no macros. */
 export async function addAttachment(

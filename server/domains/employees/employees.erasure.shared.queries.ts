@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Employee } from '#contract/employees/employee.record.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { deletePapersOf } from '#server/domains/papers/papers.shared.queries.ts'
 
 /** Fields of an employee that remain until the row is deleted: who did what at the school, and when. */
 const PROOF: readonly string[] = [
@@ -29,6 +30,7 @@ const toDefault = sql.join(ERASED.map((column) => sql`${sql.ref(column)} = defau
 
 /** Empties everything of the employees but name, kind of work, dates and functions in classes. */
 export async function reduceEmployees(tx: SchoolTransaction, ids: readonly number[], day: string) {
+  await deletePapersOf(tx, 'employee', ids)
   await sql`update employee set ${toDefault}, reduced_on = ${day} where id = any(${[...ids]}::bigint[])`.execute(tx)
   // The trigger that notes changes has just written the names of the erased fields.
   await sql`update employee set field_changes = '{}' where id = any(${[...ids]}::bigint[])`.execute(tx)

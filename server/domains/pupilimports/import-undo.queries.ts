@@ -23,6 +23,7 @@ const FURTHER = [
   'registration',
   'pupil_sicknote',
   'absence_count',
+  'paper',
 ] as const
 /** All tables with rows about a pupil, and the expression for the time of their last change. */
 const HANGING = {
@@ -34,6 +35,7 @@ const HANGING = {
   pupil_sensitive: 'x.updated_at',
   pupil_sicknote: 'x.updated_at',
   absence_count: 'x.updated_at',
+  paper: 'x.deleted_at',
 } as const
 
 const existsOf = (table: string, condition: string) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Pupil } from '#contract/pupils/pupil.record.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { deletePapersOf } from '#server/domains/papers/papers.shared.queries.ts'
 
 /** What proves that somebody was at the school (domain §5.2); the gender goes into the statistics. */
 const PROOF: readonly string[] = [
@@ -25,12 +26,13 @@ export const PUPIL_COLUMNS = { proof: PROOF, erased: ERASED }
 
 const toDefault = sql.join(ERASED.map((column) => sql`${sql.ref(column)} = default`))
 
-/** Empties everything of the pupils themselves but the proof of attendance, with notes, links and who changed what. */
+/** Empties everything of the pupils themselves but the proof of attendance, with notes, papers, links and who changed what. */
 export async function reducePupilRows(tx: SchoolTransaction, ids: readonly number[], day: string) {
   await tx
     .deleteFrom('pupil_note')
     .where((eb) => eb('pupil_id', '=', eb.fn.any(eb.val([...ids]))))
     .execute()
+  await deletePapersOf(tx, 'pupil', ids)
   await sql`select revoke_pupil_links(${[...ids]}::bigint[])`.execute(tx)
   await sql`update pupil set ${toDefault}, reduced_on = ${day} where id = any(${[...ids]}::bigint[])`.execute(tx)
   // The trigger that notes changes has just written the names of the erased fields.

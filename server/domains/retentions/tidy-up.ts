@@ -7,6 +7,7 @@ import { LOCKED_DAYS } from '#contract/sensitive/sensitive.kinds.ts'
 import { allowLongStatements, inTransaction } from '#server/db/database.ts'
 import { inSchool } from '#server/db/school-transaction.ts'
 import { setClock } from '#server/db/set-clock.ts'
+import { deleteRemovedPapers } from '#server/domains/papers/papers.shared.queries.ts'
 import { deleteOldPhotoPrints } from '#server/domains/photolists/photolists.erasure.shared.queries.ts'
 import { deleteOldImports } from '#server/domains/pupilimports/pupilimports.shared.queries.ts'
 import { deleteOldStatusLinks } from '#server/domains/registrations/registrations.shared.ts'
@@ -76,6 +77,7 @@ export const tidyUp =
         await deleteLockedEntries(tx, limits.lockedBefore)
         await deleteOldCirculars(tx, berlinToday(now))
         await deleteUnsentAttachments(tx, now.toISOString())
+        await deleteRemovedPapers(tx, now)
         await deleteOldPhotoPrints(tx, berlinToday(now))
       })
       await forgetMails({ pool, now: clock }, schoolId)

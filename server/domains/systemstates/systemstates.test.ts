@@ -21,7 +21,15 @@ beforeAll(async () => {
   const { pool, now } = app.platform
   app.platform.state.stop()
   app.platform.state = openSystemState({
-    ...{ pool, now, folders: { data: undefined, backups: folder }, hasMailServer: true, version: '1.2.3', freshMs: 0 },
+    ...{
+      pool,
+      now,
+      folders: { data: undefined, backups: folder },
+      hasMailServer: true,
+      hasVirusCheck: true,
+      version: '1.2.3',
+      freshMs: 0,
+    },
   })
   const school = await makeSchool(app, 'fsw')
   admin = await app.signedIn((await makeUser(app, { role: 'admin', schools: [school] })).id)

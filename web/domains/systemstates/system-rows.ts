@@ -165,6 +165,16 @@ export function mailRow({ facts, alarms }: SystemReport): SystemRow {
   }
 }
 
+/** Whether papers that are uploaded are checked for viruses. */
+const virusRow = ({ facts }: SystemReport): SystemRow => ({
+  name: 'Virenprüfung',
+  state: 'fine',
+  value: facts.has_virus_check ? 'prüft hochgeladene Unterlagen' : 'nicht eingerichtet',
+  detail: facts.has_virus_check
+    ? undefined
+    : 'Unterlagen werden ungeprüft abgelegt. Einstellung des Servers: VIRUS_COMMAND',
+})
+
 function jobRow({ facts, alarms }: SystemReport): SystemRow {
   const { waiting, failed } = facts.database.jobs
   const failures = failed.reduce((sum, { count }) => sum + count, 0)
@@ -223,6 +233,7 @@ export const rowsOf = (report: SystemReport): SystemRow[] => {
     ...backupRows(report),
     mailRow(report),
     jobRow(report),
+    virusRow(report),
     {
       name: 'Nächtliches Löschen',
       state: isErasureLate(facts, new Date(facts.at)) ? 'advice' : erased ? 'fine' : 'pending',

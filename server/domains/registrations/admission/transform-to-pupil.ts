@@ -7,6 +7,7 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
 import { lockFamilies } from '#server/domains/families/families.shared.queries.ts'
 import { enterMembership } from '#server/domains/memberships/memberships.shared.ts'
+import { movePapersToPupil } from '#server/domains/papers/papers.shared.queries.ts'
 import { insertPupil, lockAdmissions, takePupilNumber } from '#server/domains/pupils/pupils.admission.shared.queries.ts'
 import { setPupilLink } from '#server/domains/pupils/pupils.links.shared.queries.ts'
 import { NO_WISH, wishEnded } from '#server/domains/registrations/decision/end-wish.ts'
@@ -182,6 +183,7 @@ export async function transformToPupil(tx: SchoolTransaction, transform: Transfo
   const answer = await answerDuplicates(tx, admission, transform)
   const pupil_id = 'linked' in answer ? answer.linked : await admit(tx, admission, { ...transform, ...answer })
   await endApplication(tx, registration, { pupil_id, acting })
+  await movePapersToPupil(tx, registration.id, pupil_id)
   if ('linked' in answer || !answer.change) return { pupil_id }
   const { school, date_exit } = answer.change
   return { pupil_id, school_change: { school_short: school.short, date_exit } }
