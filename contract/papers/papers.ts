@@ -4,8 +4,9 @@ import { FileReply } from '#contract/file-reply.ts'
 import { FILE_MESSAGES, Id, IdParam, Instant, QueryId, Several, Text } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import type { Permission } from '#contract/permissions.ts'
+import { choice, newOf, text } from '#contract/record.ts'
 import { SUBJECT_PERMISSIONS } from '#contract/subjects.ts'
-import { type PaperSubject, STORED_PAPER_KINDS } from './papers.kinds.ts'
+import { type PaperSubject, STORED_PAPER_KINDS, STORED_PAPER_LABELS } from './papers.kinds.ts'
 
 /** All files of one upload together. */
 export const PAPER_BYTES = 10 * 1024 * 1024
@@ -25,6 +26,7 @@ export const PAPER_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as con
 
 export const PAPER_TEXTS = {
   type: `${FILE_MESSAGES.type} Möglich sind PDF und Fotos (JPEG oder PNG).`,
+  none: 'Bitte wählen Sie eine PDF oder Fotos aus.',
   empty: 'Die Datei ist leer.',
   mixed: 'Bitte laden Sie eine PDF für sich hoch. Mehrere Seiten auf einmal gehen nur mit Fotos.',
   photos: FILE_MESSAGES.count(PHOTOS_MAX),
@@ -49,7 +51,14 @@ export const PAPER_TEXTS = {
 } as const
 
 const Kind = z.enum(STORED_PAPER_KINDS)
-const Title = Text(PAPER_TITLE_MAX)
+
+/** What the user says about a paper. */
+export const PaperFacts = z.object({
+  title: text('Titel', Text(PAPER_TITLE_MAX), { max: PAPER_TITLE_MAX, placeholder: 'z. B. Bescheid vom 3. November' }),
+  kind: choice('Art', STORED_PAPER_LABELS),
+})
+export const PaperForm = newOf(PaperFacts)
+export type PaperForm = z.output<typeof PaperForm>
 
 /** A stored paper without its bytes; `size` in bytes. */
 export const Paper = z.object({
@@ -62,10 +71,6 @@ export const Paper = z.object({
   created_by: z.string().nullable(),
 })
 export type Paper = z.output<typeof Paper>
-
-/** What the user says about a paper. */
-export const PaperForm = z.object({ kind: Kind, title: Title })
-export type PaperForm = z.output<typeof PaperForm>
 
 /** The bytes of each photo in the body, one after the other; missing: the body is one file. */
 const Sizes = Several(z.coerce.number().int().min(1).max(PAPER_BYTES)).pipe(

@@ -10,6 +10,7 @@ import { fullName } from '#contract/person-names.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { PackageDialogWidget } from '#web/domains/accesspackages/PackageDialogWidget.tsx'
+import { RecordPapersWidget } from '#web/domains/papers/RecordPapersWidget.tsx'
 import { RestrictButtonWidget } from '#web/domains/restrictions/RestrictButtonWidget.tsx'
 import { RestrictedWidget } from '#web/domains/restrictions/RestrictWidget.tsx'
 import { EmployeeClockWidget } from '#web/domains/retentions/EmployeeClockWidget.tsx'
@@ -201,6 +202,7 @@ const EmployeeCards = ({ employee }: { employee: EmployeeDetails }) => {
           <EmployeeAccountCard employee={employee} dialogs={dialogs} />
           <ExitCard employee={employee} dialogs={dialogs} />
           <ProofCard employee={employee} />
+          <RecordPapersWidget subject="employee" id={employee.id} isFixed={is_restricted} />
           <EmployeeClockWidget
             id={employee.id}
             name={fullName(employee)}

@@ -15,6 +15,7 @@ import { queryFor } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { AbsencesWidget } from '#web/domains/absences/AbsencesWidget.tsx'
 import { GuardiansWidget } from '#web/domains/families/GuardiansWidget.tsx'
+import { RecordPapersWidget } from '#web/domains/papers/RecordPapersWidget.tsx'
 import { RestrictedWidget } from '#web/domains/restrictions/RestrictWidget.tsx'
 import { ConsentsWidget } from '#web/domains/sensitive/ConsentsWidget.tsx'
 import { SensitiveWidget } from '#web/domains/sensitive/SensitiveWidget.tsx'
@@ -150,6 +151,7 @@ const PupilSurroundings = ({ pupil, today, dialogs }: PupilViewProps) => {
         <ConsentsWidget pupil={pupil} />
       </div>
       <PupilNotesCard pupilId={pupil.id} />
+      <RecordPapersWidget subject="pupil" id={pupil.id} isFixed={pupil.is_restricted} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import type { RegistrationDetails } from '#contract/registrations/registrations.
 import { ENTRY_TYPE_LABELS } from '#contract/registrations/registrations.entry-types.ts'
 import { mayChangeStatus, STATUS_LABELS } from '#contract/registrations/registrations.status.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { RecordPapersWidget } from '#web/domains/papers/RecordPapersWidget.tsx'
 import { PapersWidget } from '#web/domains/registrationdocuments/PapersWidget.tsx'
 import { childName } from '#web/domains/registrations/child-name.ts'
 import { InformFamilyWidget } from '#web/domains/registrations/mails/InformFamilyWidget.tsx'
@@ -119,6 +120,14 @@ const Columns = ({ details, onRemove }: { details: RegistrationDetails; onRemove
         </div>
         <div className={`sh-stack sh-gap-4 sh-shrinks ${classes.more}`}>
           <PapersWidget details={details} />
+          {details.pupil_id === null && (
+            <RecordPapersWidget
+              subject="registration"
+              id={details.id}
+              title="Abgelegte Unterlagen"
+              isFixed={details.is_restricted}
+            />
+          )}
           <div className={`sh-screen-only ${classes.internal}`}>
             <SiblingsWidget registrationId={details.id} mayChange={mayChangeStatus(details)} />
             <RegistrationNoteForm details={details} />
