@@ -136,7 +136,7 @@ describe('new keys', () => {
     expect(code).toBe(0)
     expect(said).toMatch(/SECRET_KEY=k2:[\w-]{43},k1:/)
     expect(await countAllOld(owner, second)).toBe(before)
-    expect(before).toBe(16)
+    expect(before).toBe(18)
   })
 
   test('take every text, and no record looks changed', async () => {
@@ -144,12 +144,12 @@ describe('new keys', () => {
     const { code, said } = await typeLine(['keys', 'rotate'], { settings: settingsWith(second), answer: 'j' })
     expect({ code, said }).toMatchObject({
       code: 0,
-      said: expect.stringContaining('Fertig: 16 Angaben sind mit dem Schlüssel k2'),
+      said: expect.stringContaining('Fertig: 18 Angaben sind mit dem Schlüssel k2'),
     })
     expect(await countAllOld(owner, second)).toBe(0)
     // Without k1 everything opens.
-    expect(await resealAll(owner, third)).toEqual({ changed: 16, unreadable: 0 })
-    expect(await resealAll(owner, second)).toEqual({ changed: 0, unreadable: 16 })
+    expect(await resealAll(owner, third)).toEqual({ changed: 18, unreadable: 0 })
+    expect(await resealAll(owner, second)).toEqual({ changed: 0, unreadable: 18 })
     const after = await traces()
     expect(after.entries).toEqual(before.entries)
     const { rows } = await owner.query("select user_name from user_log where action = 'keys_rotated'")

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { takePaperId } from '#server/domains/papers/papers.queries.ts'
+import { sealPaper } from '#server/domains/papers/seal-paper.shared.ts'
 import { sealPupilLink } from '#server/domains/pupils/pupils.links.shared.queries.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 
@@ -88,18 +90,6 @@ async function plantPersonalRows(tx: SchoolTransaction, { school_id, pupil_id, w
     .values({ school_id, user_id: 1, page: 'pupils', name: word, query: `search=${word}` })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('paper')
-    .values({
-      school_id,
-      pupil_id,
-      kind: 'other',
-      title: word,
-      pages: 1,
-      size: 4,
-      content_encrypted: Buffer.from('%PDF'),
-    })
-    .execute()
   return { note: note.id, view: view.id }
 }
 
@@ -107,6 +97,18 @@ interface People {
   school_id: number
   word: string
   keys: SecretRing
+}
+
+/** A paper of the child, sealed as the program does it. */
+async function plantPaper(tx: SchoolTransaction, { school_id, pupil_id, word }: Child, keys: SecretRing) {
+  const id = await takePaperId(tx)
+  const content_encrypted = sealPaper(keys, { school_id, id }, Buffer.from('%PDF'))
+  const paper = { kind: 'other', title: word, pages: 1, size: 4, content_encrypted }
+  await tx
+    .insertInto('paper')
+    .values({ id, school_id, pupil_id, ...paper })
+    .execute()
+  return id
 }
 
 export async function plantPeople(tx: SchoolTransaction, { school_id, word, keys }: People) {
@@ -129,12 +131,14 @@ export async function plantPeople(tx: SchoolTransaction, { school_id, word, keys
     .execute()
   const family = await plantFamily(tx, { school_id, pupil_id: pupil.id, word })
   const kept = await plantPersonalRows(tx, { school_id, pupil_id: pupil.id, word })
+  const paper = await plantPaper(tx, { school_id, pupil_id: pupil.id, word }, keys)
   const { hash, sealed } = sealPupilLink(keys, { school_id, pupil_id: pupil.id }, `${word}-${randomUUID()}`)
   await sql`select set_pupil_link(${pupil.id}, ${hash}, ${sealed})`.execute(tx)
   return {
     pupil: pupil.id,
     ...family,
     ...kept,
+    paper,
     schoolclass: schoolclass.id,
     activeYear: year.id,
   }

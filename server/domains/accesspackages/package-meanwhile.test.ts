@@ -72,7 +72,7 @@ describe('a package that is being written', () => {
       )
     const removals = await inFsw('count', lockRemovalCount)
     const built = await inFsw('read', (tx) => buildPackage(tx, form, { acting, keys: keysOf() }))
-    const written = await writePackage(built.data, await inFsw('head', getSchoolHead))
+    const written = await writePackage(built, await inFsw('head', getSchoolHead))
     await meanwhile()
     return inFsw('store', (tx) => storePackage(tx, { form, ...built, written, removals, acting, keys: keysOf() }))
   }

@@ -4,6 +4,7 @@ import {
   type EmployeeDetails,
   employeeEndpoints,
 } from '#contract/employees/employees.ts'
+import { employeePaperEndpoints } from '#contract/papers/papers.ts'
 import type { Schoolclass } from '#contract/schoolclasses/schoolclasses.ts'
 import { answer, refuseField, refuseStale } from '#web/fake-server.test-data.ts'
 import { json, TODAY } from '#web/page.test-data.ts'
@@ -86,6 +87,7 @@ export const employeeServer = (...people: readonly EmployeeDetails[]) => {
 
   const answers = [
     answer(employeeEndpoints.list, () => stored),
+    answer(employeePaperEndpoints.list, () => []),
     answer(employeeEndpoints.formOptions, () => ({ users: [ACCOUNT] })),
     answer(employeeEndpoints.get, ({ params }) => find(params.id) ?? json(404, { message: '' })),
     answer(employeeEndpoints.add, ({ body: { short_name, measles_proof_seen_at } }) => {

@@ -61,7 +61,7 @@ interface PaperFilesFieldProps {
 /** One PDF or several photos, with what is never kept; on a phone the camera comes first. */
 export const PaperFilesField = ({ subject, paper, error, onTake }: PaperFilesFieldProps) => {
   const { files, isReading } = paper
-  const refusal = paper.error ?? error
+  const refusal = error ?? paper.error
   const seen = ONLY_SEEN[subject]
   const remove = (key: string) => {
     paper.remove(key)

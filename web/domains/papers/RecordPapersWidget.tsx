@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { counted } from '#contract/counted.ts'
-import { formatDate } from '#contract/dates.ts'
+import { berlinToday, formatDate } from '#contract/dates.ts'
 import { type PaperSubject, STORED_PAPER_LABELS } from '#contract/papers/papers.kinds.ts'
 import { PAPER_ENDPOINTS, PAPERS_MAX, type Paper } from '#contract/papers/papers.ts'
 import { SUBJECT_PERMISSIONS } from '#contract/subjects.ts'
@@ -24,7 +24,7 @@ const HEADING = 'stored-papers'
 const factsText = ({ kind, created_at, pages, size, created_by }: Paper) =>
   [
     STORED_PAPER_LABELS[kind],
-    formatDate(created_at),
+    formatDate(berlinToday(new Date(created_at))),
     counted(pages, 'Seite', 'Seiten'),
     bytesText(size),
     created_by ?? 'unbekannt',

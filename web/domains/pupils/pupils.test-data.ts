@@ -2,6 +2,7 @@ import type { BaseData } from '#contract/account/account.ts'
 import type { PupilGuardian } from '#contract/families/families.ts'
 import type { Role } from '#contract/permissions.ts'
 import { type PupilDetails, pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
+import { pupilPaperEndpoints } from '#contract/papers/papers.ts'
 import { pupilHistoryEndpoints, pupilNoteEndpoints } from '#contract/pupils/pupils.notes.ts'
 import { type PupilFormOptions, type PupilRow, pupilEndpoints } from '#contract/pupils/pupils.ts'
 import { savedViewEndpoints } from '#contract/savedviews/savedviews.ts'
@@ -133,6 +134,7 @@ export const pupilServer = (role: Role, rows: readonly PupilRow[], more: Partial
   server.on(pupilEndpoints.formOptions, () => OPTIONS)
   server.on(savedViewEndpoints.list, () => [])
   server.on(pupilNoteEndpoints.list, () => [])
+  server.on(pupilPaperEndpoints.list, () => [])
   server.on(pupilHistoryEndpoints.list, () => [])
   server.on(pupilDetailsEndpoints.get, ({ params }) =>
     detailsOf(rows.find(({ id }) => id === params.id) ?? child(0, 'Niemand')),

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { changelogEndpoints } from '#contract/changelog/changelog.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
+import { registrationPaperEndpoints } from '#contract/papers/papers.ts'
 import { BULK_TEXTS, registrationBulkEndpoints, type StatusResult } from '#contract/registrations/registrations.bulk.ts'
 import { checkRegistration } from '#contract/registrations/registrations.check.ts'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
@@ -228,6 +229,7 @@ const listWorkAnswers = (all: readonly RegistrationDetails[], binned: Set<number
 const surroundings = (): Answer[] => [
   answer(registrationEndpoints.formOptions, () => FSW),
   answer(registrationTaskEndpoints.list, () => []),
+  answer(registrationPaperEndpoints.list, () => []),
   answer(similarRegistrationEndpoints.list, () => ({
     registrations: [],
     pupils: [],

@@ -1,0 +1,125 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { FILE_MESSAGES } from '#contract/formats.ts'
+import { PAPER_BYTES, PAPER_LIMIT, PAPER_TEXTS, type Paper, pupilPaperEndpoints } from '#contract/papers/papers.ts'
+import { pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
+import { closeApp } from '#web/app.test-data.ts'
+import { child, detailsOf, openPupil, pupilServer } from '#web/domains/pupils/pupils.test-data.ts'
+import { json } from '#web/page.test-data.ts'
+
+// The dialog's code comes on demand.
+beforeAll(() => import('./PaperDialog.tsx'))
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await closeApp()
+})
+
+const PAPER: Paper = {
+  id: 3,
+  kind: 'decision',
+  title: 'Bescheid des Amtes',
+  pages: 2,
+  size: 240_000,
+  created_at: '2026-11-20T08:00:00Z',
+  created_by: 'Katharina Vogt',
+}
+
+const openCard = async (papers: Paper[] = [PAPER], role: Parameters<typeof pupilServer>[0] = 'schooladmin') => {
+  const server = pupilServer(role, [])
+  server.on(pupilDetailsEndpoints.get, () => detailsOf(child(1, 'Bode')))
+  server.on(pupilPaperEndpoints.list, () => papers)
+  await openPupil(server, 1)
+  return server
+}
+const card = async () => within(await screen.findByRole('region', { name: 'Unterlagen' }))
+
+const fileOf = (name: string, type: string, size = 10) => {
+  const file = new File(['x'.repeat(10)], name, { type })
+  Object.defineProperty(file, 'size', { value: size })
+  return file
+}
+const choose = async (...files: File[]) =>
+  act(async () => fireEvent.change(screen.getByTestId('file-file'), { target: { files } }))
+
+test('each paper says what, when, how much and who; a deleted one comes back', async () => {
+  const server = await openCard()
+  const papers = await card()
+  expect(await papers.findByText(/^Bescheid · 20\.11\.2026 · 2 Seiten · 240 kB · Katharina Vogt$/)).toBeTruthy()
+  server.on(pupilPaperEndpoints.remove, () => ({ message: PAPER_TEXTS.removed }))
+  server.on(pupilPaperEndpoints.list, () => [])
+  await userEvent.click(papers.getByRole('button', { name: 'Bescheid des Amtes löschen' }))
+  expect(await papers.findByText('Noch keine Unterlage.')).toBeTruthy()
+  server.on(pupilPaperEndpoints.restore, () => ({ message: PAPER_TEXTS.restored }))
+  server.on(pupilPaperEndpoints.list, () => [PAPER])
+  await userEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }))
+  expect(await papers.findByText('Bescheid des Amtes')).toBeTruthy()
+})
+
+test('a teacher sees no papers', async () => {
+  await openCard([PAPER], 'teacher_level_1')
+  await screen.findByRole('heading', { level: 1 })
+  expect(screen.queryByRole('region', { name: 'Unterlagen' })).toBeNull()
+})
+
+test('the dialog says what is never kept, refuses wrong files before sending, and takes the title from a PDF', async () => {
+  const server = await openCard([])
+  await userEvent.click((await card()).getByRole('button', { name: 'Unterlage ablegen' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Unterlage ablegen' }))
+  expect(dialog.getByText(/Masernnachweis/)).toBeTruthy()
+  await choose(fileOf('Brief.docx', 'application/msword'))
+  expect(await dialog.findByText(PAPER_TEXTS.type)).toBeTruthy()
+  await choose(fileOf('leer.pdf', 'application/pdf', 0))
+  expect(await dialog.findByText(PAPER_TEXTS.empty)).toBeTruthy()
+  await choose(fileOf('gross.pdf', 'application/pdf', PAPER_BYTES + 1))
+  expect(await dialog.findByText(FILE_MESSAGES.size(PAPER_LIMIT))).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Ablegen' }))
+  expect((await dialog.findAllByText(PAPER_TEXTS.none)).length).toBeGreaterThan(0)
+  await choose(fileOf('Bescheid 2026.pdf', 'application/pdf'))
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Titel' }).value).toBe('Bescheid 2026')
+  await choose(fileOf('Seite.jpg', 'image/jpeg'))
+  expect(await dialog.findByText(PAPER_TEXTS.mixed)).toBeTruthy()
+  server.on(pupilPaperEndpoints.add, () => json(422, { message: '', errors: { file: [PAPER_TEXTS.pdfLocked] } }))
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Art' }), 'Bescheid')
+  await userEvent.click(dialog.getByRole('button', { name: 'Ablegen' }))
+  expect((await dialog.findAllByText(PAPER_TEXTS.pdfLocked)).length).toBeGreaterThan(0)
+  server.on(pupilPaperEndpoints.add, ({ query: { title, kind, sizes } }) => {
+    expect([title, kind, sizes]).toEqual(['Bescheid 2026', 'decision', undefined])
+    return { id: 4, message: PAPER_TEXTS.added }
+  })
+  await userEvent.click(dialog.getByRole('button', { name: 'Ablegen' }))
+  expect(await screen.findByText(PAPER_TEXTS.added)).toBeTruthy()
+  expect(server.sentTo(pupilPaperEndpoints.add)).toHaveLength(2)
+})
+
+test('photos become pages in the order in which they are taken, and each can be taken away', async () => {
+  const server = await openCard([])
+  await userEvent.click((await card()).getByRole('button', { name: 'Unterlage ablegen' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Unterlage ablegen' }))
+  await choose(fileOf('a.jpg', 'image/jpeg'), fileOf('b.png', 'image/png'))
+  await choose(fileOf('c.jpg', 'image/jpeg'))
+  expect(await dialog.findByText(/^Seite 3/)).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Seite 2 entfernen' }))
+  expect(dialog.queryByText(/^Seite 3/)).toBeNull()
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Datei wählen' }))
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Titel' }), 'Notiz')
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Art' }), 'Gesprächsnotiz')
+  server.on(pupilPaperEndpoints.add, ({ query: { sizes } }) => {
+    expect(sizes).toEqual([10, 10])
+    return { id: 4, message: PAPER_TEXTS.added }
+  })
+  await userEvent.click(dialog.getByRole('button', { name: 'Ablegen' }))
+  expect(await screen.findByText(PAPER_TEXTS.added)).toBeTruthy()
+})
+
+test('kind and title can be changed', async () => {
+  const server = await openCard()
+  server.on(pupilPaperEndpoints.change, () => ({ message: 'Die Änderungen sind gespeichert.' }))
+  await userEvent.click(await (await card()).findByRole('button', { name: 'Bescheid des Amtes bearbeiten' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Bescheid des Amtes bearbeiten' }))
+  expect(dialog.queryByRole('button', { name: 'Datei wählen' })).toBeNull()
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Titel' }), ' 2026')
+  await userEvent.click(dialog.getByRole('button', { name: 'Übernehmen' }))
+  await screen.findByText('Die Änderungen sind gespeichert.')
+  expect(server.bodiesOf(pupilPaperEndpoints.change)).toEqual([{ title: 'Bescheid des Amtes 2026', kind: 'decision' }])
+})
