@@ -23,7 +23,7 @@ export const STORED_PAPER_KINDS = Object.keys(STORED_PAPER_LABELS) as (keyof typ
 export const ONLY_SEEN: Record<PaperSubject, { papers: string; noted: string }> = {
   pupil: {
     papers: 'Geburtsurkunde, Ausweis, Masernnachweis, Nachweis über das Sorgerecht und Zeugnisse anderer Schulen',
-    noted: 'Den Masernnachweis vermerken Sie unter „Betreuung und Gesundheit“.',
+    noted: 'Den Masernnachweis vermerken Sie unter „Hort & Sonstiges“.',
   },
   registration: {
     papers: 'Geburtsurkunde, Ausweis, Masernnachweis, Nachweis über das Sorgerecht, Zeugnisse und Gutachten',
@@ -37,7 +37,7 @@ export const ONLY_SEEN: Record<PaperSubject, { papers: string; noted: string }> 
 
 /** What belongs to the confidential entries (class D) or nowhere, never into a file here. */
 export const NEVER_STORED: Record<PaperSubject, string> = {
-  pupil: 'Ebenso wenig Atteste, Diagnosen und Gutachten zum Förderbedarf: Dafür gibt es „Vertraulich“.',
+  pupil: 'Ebenso wenig Atteste, Diagnosen und Gutachten zum Förderbedarf: Dafür gibt es „Vertrauliche Angaben“.',
   registration: 'Ebenso wenig Atteste, Diagnosen und Gutachten zum Förderbedarf.',
   employee: 'Ebenso wenig Atteste und Angaben zur Gesundheit.',
 }

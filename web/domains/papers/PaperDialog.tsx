@@ -1,5 +1,6 @@
 import { PAPER_ENDPOINTS, PAPER_TEXTS, type Paper, PaperFacts, PaperForm } from '#contract/papers/papers.ts'
 import { useCall } from '#web/api/queries.ts'
+import type { InputOf } from '#web/forms/EditFrame.tsx'
 import { fieldsIn } from '#web/forms/fields.ts'
 import { RecordDialog } from '#web/forms/RecordDialog.tsx'
 import { useEdit } from '#web/forms/use-edit.ts'
@@ -37,13 +38,26 @@ export const PaperDialog = ({ record: { subject, id }, paper, onGone }: PaperDia
     const [first] = await chosen.take(taken)
     if (first?.isPdf && !edit.values.title) edit.set('title', first.name.replace(/\.pdf$/i, ''))
   }
+  // The file comes first: a phone begins with the camera.
+  const arrange = (inputOf: InputOf) => (
+    <>
+      <PaperFilesField
+        subject={subject}
+        paper={chosen}
+        error={edit.errors.file ?? edit.errors.sizes}
+        onTake={(taken) => void take(taken)}
+      />
+      {inputOf('title')}
+      {inputOf('kind')}
+    </>
+  )
   return (
     <RecordDialog
       title={paper ? `${paper.title} bearbeiten` : 'Unterlage ablegen'}
       action={paper ? 'Übernehmen' : 'Ablegen'}
       edit={{ ...edit, isDirty: edit.isDirty || files.length > 0 }}
       labels={LABELS}
-      {...(paper && { focus: 'title' })}
+      {...(paper ? { focus: 'title' } : { arrange })}
       onAdd={async (form) =>
         add.run({
           params: { id },
@@ -56,16 +70,7 @@ export const PaperDialog = ({ record: { subject, id }, paper, onGone }: PaperDia
       }
       isRunning={add.isRunning || change.isRunning || chosen.isReading}
       onGone={onGone}
-    >
-      {!paper && (
-        <PaperFilesField
-          subject={subject}
-          paper={chosen}
-          error={edit.errors.file ?? edit.errors.sizes}
-          onTake={(taken) => void take(taken)}
-        />
-      )}
-    </RecordDialog>
+    />
   )
 }
 
