@@ -25,6 +25,7 @@ export async function unpack(zip: Uint8Array, password?: string) {
   const pdf = await readPdf(files.get('auskunft.pdf') ?? new Uint8Array())
   return {
     names: [...files.keys()],
+    files,
     data: PackageData.parse(JSON.parse(json)),
     json,
     pdf,
