@@ -27,17 +27,17 @@ export const ONLY_SEEN: Record<PaperSubject, { papers: string; noted: string }> 
   },
   registration: {
     papers: 'Geburtsurkunde, Ausweis, Masernnachweis, Nachweis über das Sorgerecht, Zeugnisse und Gutachten',
-    noted: 'Dass Sie diese gesehen haben, vermerken Sie auf dieser Seite unter „Unterlagen“.',
+    noted: 'Was Sie gesehen haben, vermerken Sie auf dieser Seite unter „Unterlagen“.',
   },
   employee: {
     papers: 'Ausweis, Masernnachweis und erweitertes Führungszeugnis',
-    noted: 'Dass Sie diese gesehen haben, vermerken Sie mit „Bearbeiten“ unter „Nachweise und Notiz“.',
+    noted: 'Was Sie gesehen haben, vermerken Sie mit „Bearbeiten“; es steht unter „Nachweise und Notiz“.',
   },
 }
 
 /** What belongs to the confidential entries (class D) or nowhere, never into a file here. */
 export const NEVER_STORED: Record<PaperSubject, string> = {
-  pupil: 'Ebenso wenig Atteste, Diagnosen und Gutachten zum Förderbedarf: Dafür gibt es „Vertrauliche Angaben“.',
-  registration: 'Ebenso wenig Atteste, Diagnosen und Gutachten zum Förderbedarf.',
-  employee: 'Ebenso wenig Atteste und Angaben zur Gesundheit.',
+  pupil: 'Auch keine Atteste, Diagnosen und Gutachten zum Förderbedarf: Dafür gibt es „Vertrauliche Angaben“.',
+  registration: 'Auch keine Atteste, Diagnosen und Gutachten zum Förderbedarf.',
+  employee: 'Auch keine Atteste und Angaben zur Gesundheit.',
 }

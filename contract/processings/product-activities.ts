@@ -57,7 +57,7 @@ const registrations = (facts: ProcessingFacts): Activity => ({
   legal_basis: 'Art. 6 Abs. 1 Buchst. b DSGVO (Schritte vor einem Vertrag auf Anfrage der Familie)',
   persons: 'Kinder, für die sich jemand bewirbt; ihre Sorgeberechtigten; Geschwister an der Schule',
   categories:
-    'Name, Geburtsdatum, Geschlecht, Anschrift, bisherige Einrichtung, Sorgerecht, Erreichbarkeit, gewünschte Klassenstufe, eigene Worte der Familie; Notizen und Entscheidung der Schule',
+    'Name, Geburtsdatum, Geschlecht, Anschrift, bisherige Einrichtung, Sorgerecht, Erreichbarkeit, gewünschte Klassenstufe, eigene Worte der Familie; Notizen, abgelegte Unterlagen und Entscheidung der Schule',
   recipients: [SCHOOL_STAFF, ...hosts(facts)],
   retention: retentionLines.applications(facts.periods),
 })
@@ -69,7 +69,7 @@ const pupils = (facts: ProcessingFacts): Activity => ({
   legal_basis: PUBLIC_TASK,
   persons: 'Schülerinnen und Schüler, Sorgeberechtigte, Kontakt- und Abholpersonen',
   categories:
-    'Name, Geburtsdatum und -ort, Geschlecht, Staatsangehörigkeit, Sprachen, Anschrift, Erreichbarkeit, Sorgerecht, Klassen, Aufnahme und Abgang, Hort, Masernschutz (gesehen am)',
+    'Name, Geburtsdatum und -ort, Geschlecht, Staatsangehörigkeit, Sprachen, Anschrift, Erreichbarkeit, Sorgerecht, Klassen, Aufnahme und Abgang, Hort, Masernschutz (gesehen am), abgelegte Unterlagen',
   recipients: [
     SCHOOL_STAFF,
     'Lehrkräfte für die Kinder ihrer Klassen',
@@ -133,7 +133,8 @@ const employees = (facts: ProcessingFacts): Activity => ({
   purpose: 'Wissen, wer an der Schule arbeitet, wer welche Klasse leitet und welche Nachweise vorliegen.',
   legal_basis: 'Art. 6 Abs. 1 Buchst. b und c DSGVO mit dem Beschäftigtendatenschutz des Landes und § 26 BDSG',
   persons: 'Beschäftigte und andere, die an der Schule tätig sind',
-  categories: 'Name, Kürzel, Art der Tätigkeit, dienstliche Erreichbarkeit, Ein- und Austritt, Nachweise (gesehen am)',
+  categories:
+    'Name, Kürzel, Art der Tätigkeit, dienstliche Erreichbarkeit, Ein- und Austritt, Nachweise (gesehen am), abgelegte Unterlagen',
   recipients: [SCHOOL_STAFF, ...hosts(facts)],
   retention: retentionLines.employees(facts.periods),
 })

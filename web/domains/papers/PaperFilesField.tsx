@@ -33,6 +33,7 @@ const CameraButton = ({ hasPhotos, isRunning, onTake }: CameraButtonProps) => {
         }}
       />
       <ActionButton
+        {...(hasPhotos && { variant: 'default' })}
         isRunning={isRunning}
         leftSection={<Camera size={20} aria-hidden />}
         onClick={() => input.current?.click()}
@@ -71,8 +72,7 @@ export const PaperFilesField = ({ subject, paper, error, onTake }: PaperFilesFie
   return (
     <div>
       <p className={`sh-flush sh-small ${classes.never}`}>
-        <strong>Nicht ablegen:</strong> {seen.papers}. Das Gesetz will, dass die Schule sie nur ansieht. {seen.noted}{' '}
-        {NEVER_STORED[subject]}
+        <strong>Nur ansehen, nicht ablegen:</strong> {seen.papers}. {seen.noted} {NEVER_STORED[subject]}
       </p>
       <FileField
         id={FIELD}

@@ -15,6 +15,7 @@ import { bytesText } from '#web/ui/bytes-text.ts'
 import { focusField } from '#web/ui/focus-field.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { type PaperRecord, papersQuery, removePaper } from './paper-actions.ts'
+import classes from './papers.module.css'
 
 /** Its code is loaded when it opens. */
 const PaperDialog = lazy(() => import('./PaperDialog.tsx').then((module) => ({ default: module.PaperDialog })))
@@ -48,7 +49,12 @@ const PaperEntry = ({ record, paper, onEdit }: PaperEntryProps) => {
   return (
     <li className="sh-padded-2 sh-line sh-spread sh-gap-2">
       <span className="sh-shrinks sh-breaks">
-        <button type="button" className="sh-bare sh-linked" disabled={isRunning} onClick={() => void open()}>
+        <button
+          type="button"
+          className={`sh-bare sh-linked ${classes.open}`}
+          disabled={isRunning}
+          onClick={() => void open()}
+        >
           {paper.title}
         </button>
         <br />
