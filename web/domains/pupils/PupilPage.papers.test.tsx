@@ -1,19 +1,14 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { FILE_MESSAGES } from '#contract/formats.ts'
 import { PAPER_BYTES, PAPER_LIMIT, PAPER_TEXTS, type Paper, pupilPaperEndpoints } from '#contract/papers/papers.ts'
 import { pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
 import { closeApp } from '#web/app.test-data.ts'
-import { child, detailsOf, openPupil, pupilServer } from '#web/domains/pupils/pupils.test-data.ts'
 import { json } from '#web/page.test-data.ts'
+import { child, detailsOf, openPupil, pupilServer } from './pupils.test-data.ts'
 
-// The dialog's code comes on demand.
-beforeAll(() => import('./PaperDialog.tsx'))
-afterEach(async () => {
-  vi.unstubAllGlobals()
-  await closeApp()
-})
+afterEach(closeApp)
 
 const PAPER: Paper = {
   id: 3,
