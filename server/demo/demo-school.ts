@@ -17,6 +17,7 @@ import { fillConfidential } from './fill-confidential.ts'
 import { fillEmployees } from './fill-employees.ts'
 import { fillLeavers } from './fill-leavers.ts'
 import { fillLegalTexts } from './fill-legal.ts'
+import { fillPapers } from './fill-papers.ts'
 import { fillRegisters } from './fill-privacy.ts'
 import { fillPupils } from './fill-pupils.ts'
 import { fillRequests } from './fill-requests.ts'
@@ -147,6 +148,8 @@ async function fillOne(tx: SchoolTransaction, school: SchoolStory, { story, scho
   await fillRestrictions(tx, all, { pupilIds, anchor, random: disputed, headId })
   await fillRequests(tx, { short, anchor, random: story.random.stream(`requests ${short}`), headId })
   await fillCirculars(tx, { short, schoolId, anchor, random: story.random.stream(`circulars ${short}`), headId })
+  const filed = story.random.stream(`papers ${short}`)
+  await fillPapers(tx, { schoolId, anchor, random: filed, headId, keys, pupilIds })
   await fillApplications(tx, answered, { ids, years, anchor, random, headId, pupilIds: byNumber })
   const looking = [`sekretariat.${short}`, `leitung.${short}`, `lehrer.${short}`].map((name) =>
     accountId(`${name}@example.org`),
