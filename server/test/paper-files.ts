@@ -82,8 +82,12 @@ export const HOSTILE_PAPERS: readonly (readonly [string, Buffer, HostileReason])
     'pdfBroken',
   ],
   [
-    'packed objects behind a decoy',
-    pdf({ objects: packed('8 0 << >>', { dictionary: '/X (stream\n) /Filter /FlateDecode' }) }),
+    'a script in packed objects behind a harmless decoy',
+    pdf({
+      objects: packed(`8 0 << ${SCRIPT} >>`, {
+        dictionary: `/X (stream\n${deflateSync('8 0 << >>').toString('latin1')}) /Filter /FlateDecode`,
+      }),
+    }),
     'pdfBroken',
   ],
   [

@@ -168,7 +168,7 @@ export function mailRow({ facts, alarms }: SystemReport): SystemRow {
 /** Whether papers that are uploaded are checked for viruses. */
 const virusRow = ({ facts }: SystemReport): SystemRow => ({
   name: 'Virenprüfung',
-  state: 'fine',
+  state: facts.has_virus_check ? 'fine' : 'pending',
   value: facts.has_virus_check ? 'prüft hochgeladene Unterlagen' : 'nicht eingerichtet',
   detail: facts.has_virus_check
     ? undefined
