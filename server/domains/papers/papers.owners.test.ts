@@ -18,7 +18,7 @@ describe('papers of an application', () => {
   test('go along to the pupil that the child becomes, and open there; nothing more is added here', async () => {
     const school = await openTransformSchool()
     const { head } = school
-    const id = await school.accepted({ child: { firstname: 'Mia', lastname: school.freshName() } })
+    const id = await school.accepted({ firstname: 'Mia', lastname: school.freshName() })
     const paper = (await upload(head, 'registration', id)).json().id as number
     const made = await school.transform({ id, force: true })
     expect(made.statusCode, made.body).toBe(201)

@@ -126,6 +126,15 @@ describe.each(PAPER_SUBJECTS)('papers of a record: %s', (subject) => {
   })
 })
 
+test('a paper is found with its own record alone', async () => {
+  const sibling = await school.child('Ben')
+  const paper = await school.add({ id: own.pupil })
+  for (const name of ['file', 'change', 'remove', 'restore'] as const)
+    expect((await school[name](sibling, paper, { body: { kind: 'other', title: 'x' } })).statusCode).toBe(404)
+  expect(await school.list(sibling)).toEqual([])
+  expect(await school.list(own.pupil)).toHaveLength(1)
+})
+
 test('each opening is noted as a view, and each change in the log and the history, without a title', async () => {
   const paper = await school.add({ id: own.pupil, query: { title: 'Geheimwort', kind: 'authority' } })
   await school.file(own.pupil, paper)
