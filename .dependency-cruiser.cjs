@@ -41,6 +41,7 @@ const levels = [
   ['pupildocuments', 'search', 'sicknotes', 'userlog', 'waitlists'],
   [
     'absences',
+    'datachecks',
     'privacynotices',
     'privacyrequests',
     'processings',

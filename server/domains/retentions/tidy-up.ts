@@ -7,6 +7,7 @@ import { LOCKED_DAYS } from '#contract/sensitive/sensitive.kinds.ts'
 import { allowLongStatements, inTransaction } from '#server/db/database.ts'
 import { inSchool } from '#server/db/school-transaction.ts'
 import { setClock } from '#server/db/set-clock.ts'
+import { deleteOldChecks } from '#server/domains/datachecks/datachecks.erasure.shared.queries.ts'
 import { deleteOldPhotoPrints } from '#server/domains/photolists/photolists.erasure.shared.queries.ts'
 import { deleteOldImports } from '#server/domains/pupilimports/pupilimports.shared.queries.ts'
 import { deleteOldStatusLinks } from '#server/domains/registrations/registrations.shared.ts'
@@ -77,6 +78,7 @@ export const tidyUp =
         await deleteOldCirculars(tx, berlinToday(now))
         await deleteUnsentAttachments(tx, now.toISOString())
         await deleteOldPhotoPrints(tx, berlinToday(now))
+        await deleteOldChecks(tx, berlinToday(now))
       })
       await forgetMails({ pool, now: clock }, schoolId)
     })
