@@ -100,7 +100,7 @@ const programFiles = (): Plugin => ({
   },
 })
 
-const entries = ['index.html', 'visitor.html', 'public.html', 'parents.html', 'status.html'].map((name) =>
+const entries = ['index.html', 'visitor.html', 'public.html', 'parents.html', 'status.html', 'datacheck.html'].map((name) =>
   resolve(import.meta.dirname, 'web', name),
 )
 
