@@ -6,6 +6,8 @@ export const DATA_CHECK_DAYS = 28
 export const REMINDER_DAYS = 7
 /** A decided proposal is deleted after this many days. */
 export const DECIDED_DAYS = 30
+/** Without a decision it is deleted this many days after the end of the round. */
+export const UNDECIDED_DAYS = 90
 /** The longest remark of a family, and the longest internal reason of the office, in letters. */
 export const REMARKS_MAX = 1000
 export const DECLINE_REASON_MAX = 300

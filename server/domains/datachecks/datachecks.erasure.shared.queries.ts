@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
-import { DECIDED_DAYS } from '#contract/datachecks/datachecks.texts.ts'
+import { DECIDED_DAYS, UNDECIDED_DAYS } from '#contract/datachecks/datachecks.texts.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-
-/** How long an undecided proposal and the link of a round stay after the end of the round, in days. */
-const UNDECIDED_DAYS = 90
 
 /** A child's proposals and questions go when it is reduced or deleted. Guardians take theirs with them by their key. */
 export const eraseChecksOf = async (tx: SchoolTransaction, pupilIds: readonly number[]) => {
