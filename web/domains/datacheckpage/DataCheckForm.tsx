@@ -6,6 +6,7 @@ import { NativeCheckField } from '#web/ui/native/NativeCheckField.tsx'
 import { NativeErrorSummary } from '#web/ui/native/NativeErrorSummary.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
+import { CHECK_LABELS, refusalText } from './check-answers.ts'
 import classes from './DataCheck.module.css'
 import { type CheckForm, type CheckFormProps, useCheckForm } from './use-check-form.ts'
 
@@ -15,21 +16,33 @@ const PersonCard = ({ form }: { form: CheckForm }) => (
   <section className={classes.card}>
     <h2 className={classes.cardTitle}>So erreichen wir Sie</h2>
     <NativeTextField
-      label="Telefon mobil"
+      label={CHECK_LABELS.phone_mobile}
       isOptional
       type="tel"
       size="middle"
       {...form.textOf('person.phone_mobile')}
     />
-    <NativeTextField label="Telefon privat" isOptional type="tel" size="middle" {...form.textOf('person.phone_home')} />
     <NativeTextField
-      label="Telefon dienstlich"
+      label={CHECK_LABELS.phone_home}
+      isOptional
+      type="tel"
+      size="middle"
+      {...form.textOf('person.phone_home')}
+    />
+    <NativeTextField
+      label={CHECK_LABELS.phone_work}
       isOptional
       type="tel"
       size="middle"
       {...form.textOf('person.phone_work')}
     />
-    <NativeTextField label="E-Mail" isOptional type="email" inputMode="email" {...form.textOf('person.mail')} />
+    <NativeTextField
+      label={CHECK_LABELS.mail}
+      isOptional
+      type="email"
+      inputMode="email"
+      {...form.textOf('person.mail')}
+    />
   </section>
 )
 
@@ -45,13 +58,13 @@ const AddressCard = ({ form, address: { children }, prefix }: AddressProps) => (
       {children.length === 0 ? 'Ihre Anschrift' : `Anschrift von ${LIST.format(children)}`}
     </h2>
     <div className={classes.pair}>
-      <NativeTextField label="Straße" isOptional {...form.textOf(`${prefix}.street`)} />
-      <NativeTextField label="Hausnummer" isOptional {...form.textOf(`${prefix}.house_number`)} />
+      <NativeTextField label={CHECK_LABELS.street} isOptional {...form.textOf(`${prefix}.street`)} />
+      <NativeTextField label={CHECK_LABELS.house_number} isOptional {...form.textOf(`${prefix}.house_number`)} />
     </div>
-    <NativeTextField label="Adresszusatz" isOptional {...form.textOf(`${prefix}.address_extra`)} />
+    <NativeTextField label={CHECK_LABELS.address_extra} isOptional {...form.textOf(`${prefix}.address_extra`)} />
     <div className={classes.pair} data-zip>
-      <NativeTextField label="Postleitzahl" isOptional inputMode="numeric" {...form.textOf(`${prefix}.zip`)} />
-      <NativeTextField label="Ort" isOptional {...form.textOf(`${prefix}.city`)} />
+      <NativeTextField label={CHECK_LABELS.zip} isOptional inputMode="numeric" {...form.textOf(`${prefix}.zip`)} />
+      <NativeTextField label={CHECK_LABELS.city} isOptional {...form.textOf(`${prefix}.city`)} />
     </div>
   </section>
 )
@@ -61,12 +74,12 @@ const ContactFields = ({ form, prefix, number }: { form: CheckForm; prefix: stri
   <fieldset className={classes.contact}>
     <legend className={classes.legend}>{`Person ${number}`}</legend>
     <div className={classes.pair} data-even>
-      <NativeTextField label="Vorname" {...form.textOf(`${prefix}.firstname`)} />
-      <NativeTextField label="Nachname" {...form.textOf(`${prefix}.lastname`)} />
+      <NativeTextField label={CHECK_LABELS.firstname} {...form.textOf(`${prefix}.firstname`)} />
+      <NativeTextField label={CHECK_LABELS.lastname} {...form.textOf(`${prefix}.lastname`)} />
     </div>
     <div className={classes.pair} data-even>
-      <NativeTextField label="Beziehung zum Kind" isOptional {...form.textOf(`${prefix}.relation`)} />
-      <NativeTextField label="Telefon" type="tel" {...form.textOf(`${prefix}.phone`)} />
+      <NativeTextField label={CHECK_LABELS.relation} isOptional {...form.textOf(`${prefix}.relation`)} />
+      <NativeTextField label={CHECK_LABELS.phone} type="tel" {...form.textOf(`${prefix}.phone`)} />
     </div>
     <NativeCheckField label="Im Notfall anrufen" {...form.checkOf(`${prefix}.is_emergency`)} />
     <NativeCheckField label="Darf abholen" {...form.checkOf(`${prefix}.may_pickup`)} />
@@ -116,7 +129,7 @@ export const DataCheckForm = (props: CheckFormProps) => {
     <form noValidate onSubmit={form.onSubmit}>
       <NativeErrorSummary
         attempt={form.attempt}
-        errors={Object.entries(form.errors).map(([id, text]) => ({ id, text }))}
+        errors={Object.entries(form.errors).map(([id, text]) => ({ id, text: refusalText(id, text) }))}
       />
       <PersonCard form={form} />
       {page.addresses.map((address, index) => (
@@ -128,7 +141,7 @@ export const DataCheckForm = (props: CheckFormProps) => {
       <section className={classes.card}>
         <h2 className={classes.cardTitle}>Noch etwas?</h2>
         <NativeAreaField
-          label="Bemerkung"
+          label={CHECK_LABELS.remarks}
           isOptional
           hint="Zum Beispiel ein neuer Name oder ein Umzug ins Ausland. Bitte nichts über Gesundheit."
           max={REMARKS_MAX}

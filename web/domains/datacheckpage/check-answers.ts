@@ -9,6 +9,30 @@ const CONTACT_TEXTS = ['firstname', 'lastname', 'relation', 'phone'] as const
 const CONTACT_BOXES = ['is_emergency', 'may_pickup', 'is_gone'] as const
 const CONTACT = [...CONTACT_TEXTS, ...CONTACT_BOXES] as const
 
+/** The words beside the fields, by the last part of their ids. */
+export const CHECK_LABELS = {
+  phone_mobile: 'Telefon mobil',
+  phone_home: 'Telefon privat',
+  phone_work: 'Telefon dienstlich',
+  mail: 'E-Mail',
+  street: 'Straße',
+  house_number: 'Hausnummer',
+  address_extra: 'Adresszusatz',
+  zip: 'Postleitzahl',
+  city: 'Ort',
+  firstname: 'Vorname',
+  lastname: 'Nachname',
+  relation: 'Beziehung zum Kind',
+  phone: 'Telefon',
+  remarks: 'Bemerkung',
+} as const
+
+/** „Telefon mobil: Bitte nur Ziffern …“, for the list of everything that is refused. */
+export const refusalText = (id: string, text: string) => {
+  const label = CHECK_LABELS[(id.split('.').at(-1) ?? '') as keyof typeof CHECK_LABELS] as string | undefined
+  return label ? `${label}: ${text}` : text
+}
+
 /** An input shows nothing for a value that nobody knows. */
 const inputText = (value: unknown) => (typeof value === 'boolean' ? value : String(value ?? ''))
 
