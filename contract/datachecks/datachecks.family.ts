@@ -12,7 +12,6 @@ export const CheckedPerson = z.object({
   mail: EmptyToNull(Email),
 })
 export type CheckedPerson = z.output<typeof CheckedPerson>
-export type CheckedPersonKey = keyof CheckedPerson
 export const CHECKED_PERSON_KEYS = CheckedPerson.keyof().options
 
 /** A home without its country: a family that moves abroad writes it into the remarks. */

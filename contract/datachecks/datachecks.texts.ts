@@ -46,7 +46,7 @@ export const DATA_CHECK_TEXTS = {
   tooOften: 'Das wurde heute schon mehrmals geschickt. Bitte rufen Sie uns an.',
   tooManyContacts: 'So viele Personen sind nicht möglich. Bitte rufen Sie uns an.',
   /** In the office. */
-  stale: 'In der Akte hat sich inzwischen etwas geändert. Bitte vergleichen Sie noch einmal.',
+  stale: 'Inzwischen hat sich etwas geändert. Bitte vergleichen Sie noch einmal.',
   decided: 'Darüber ist schon entschieden.',
   gone: 'Diese Person ist nicht mehr eingetragen.',
   notUndoable: 'Das lässt sich nicht mehr zurücknehmen, weil die Angaben inzwischen andere sind.',

@@ -171,11 +171,18 @@ describe('taking over', () => {
     await school.changeGuardian(school.Mia, school.Anna, { phone_home: null })
   })
 
-  test('of proposals of another reader is unknown', async () => {
+  test('of proposals that are not of this reader, or no longer there, is refused', async () => {
     const { ids, seen } = await propose()
     const jan = (await school.readerOf(round, school.Jan)).reader_id
-    expect((await school.decide('accept', jan, { ids, seen })).statusCode).toBe(404)
-    expect((await school.decide('decline', reader, { ids: [...ids, 999_999], reason: null })).statusCode).toBe(404)
+    const unknown = await school.decide('decline', reader, { ids: [...ids, 999_999], reason: null })
+    const others = await school.decide('accept', jan, { ids, seen })
+    expect(others.json()).toEqual(unknown.json())
+    // The family sends something else while the office looks.
+    const page = await school.page(token)
+    await school.answer(token, { seen: page.seen, person: { phone_home: '0331 123456' }, remarks: null })
+    const late = await school.decide('accept', reader, { ids, seen })
+    expect([late.statusCode, late.json().message]).toEqual([409, DATA_CHECK_TEXTS.stale])
+    expect(await stateOf()).toEqual(OLD)
   })
 })
 

@@ -15,7 +15,10 @@ interface Deciding {
   ids: readonly number[]
 }
 
-/** The reader with these of its proposals, all locked; 404 for others, so that nobody learns about another school. */
+/**
+ * The reader with these of its proposals, all locked; 404 for a reader of another school. Proposals that are not there are
+ * 409, whatever the reason: the family may have sent others meanwhile.
+ */
 async function lockChanges(tx: SchoolTransaction, { readerId, ids }: Deciding) {
   const reader = await findReader(tx, readerId)
   if (!reader || !(await lockReader(tx, readerId))) throw notFound()
@@ -23,7 +26,7 @@ async function lockChanges(tx: SchoolTransaction, { readerId, ids }: Deciding) {
   await lockPupils(tx, reader.pupil_ids)
   const all = await listChanges(tx, readerId)
   const chosen = all.filter(({ id }) => ids.includes(id))
-  if (chosen.length !== new Set(ids).size) throw notFound()
+  if (chosen.length !== new Set(ids).size) throw conflict(DATA_CHECK_TEXTS.stale)
   return { reader, all, chosen }
 }
 

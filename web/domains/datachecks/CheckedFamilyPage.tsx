@@ -30,9 +30,9 @@ import { act, actAndNotify, familyQuery } from './data-check-queries.ts'
 /** Awaited by the router. */
 export const loadCheckedFamily = async (page: PageProps) => queryClient.ensureQueryData(familyQuery(idInAddress(page)))
 
-/** The message of a decision, with the way back. */
-const told = (message: string | undefined, { reader_id }: CheckedFamily, ids: readonly number[]) =>
-  message &&
+/** The message of a decision, with the way back; without one, what is stored by now was not what the page has shown. */
+const tellOrRenew = async (message: string | undefined, { reader_id }: CheckedFamily, ids: readonly number[]) => {
+  if (!message) return queryClient.invalidateQueries(familyQuery(reader_id))
   notify(message, {
     about: `data check ${reader_id}`,
     undo: () =>
@@ -50,9 +50,7 @@ const accept = async (family: CheckedFamily, ids: readonly number[]) => {
       ...{ params: { id: reader_id }, body: { ids: [...ids], seen }, idempotencyKey: randomKey() },
     }),
   )
-  // What is stored by now was not what the page has shown.
-  if (!message) await queryClient.invalidateQueries(familyQuery(reader_id))
-  told(message, family, ids)
+  await tellOrRenew(message, family, ids)
 }
 
 const decline = async (family: CheckedFamily, ids: readonly number[]) => {
@@ -69,7 +67,7 @@ const decline = async (family: CheckedFamily, ids: readonly number[]) => {
       ...{ params: { id: reader_id }, body: { ids: [...ids], reason: reason || null }, idempotencyKey: randomKey() },
     }),
   )
-  told(message, family, ids)
+  await tellOrRenew(message, family, ids)
 }
 
 /** What is stored, and what it was when the family looked, if that is something else by now. */
