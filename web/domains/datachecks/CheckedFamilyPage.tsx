@@ -42,6 +42,7 @@ const tellOrRenew = async (message: string | undefined, { reader_id }: CheckedFa
         }),
       ),
   })
+}
 
 const accept = async (family: CheckedFamily, ids: readonly number[]) => {
   const { reader_id, seen } = family
