@@ -1,51 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { AddressText, Email, EmptyToNull, MultilineText, PersonName, Phone, Text } from '#contract/formats.ts'
 import { ContactSchool } from '#contract/schools/schools.contact.ts'
-import { REMARKS_MAX } from './datachecks.texts.ts'
-
-/** The numbers and the mail address of the guardian who reads the page. */
-export const CheckedPerson = z.object({
-  phone_mobile: EmptyToNull(Phone),
-  phone_home: EmptyToNull(Phone),
-  phone_work: EmptyToNull(Phone),
-  mail: EmptyToNull(Email),
-})
-export type CheckedPerson = z.output<typeof CheckedPerson>
-export const CHECKED_PERSON_KEYS = CheckedPerson.keyof().options
-
-/** A home without its country: a family that moves abroad writes it into the remarks. */
-export const CheckedAddress = z.object({
-  street: EmptyToNull(AddressText(80)),
-  house_number: EmptyToNull(AddressText(10)),
-  address_extra: EmptyToNull(AddressText(80)),
-  zip: EmptyToNull(AddressText(12)),
-  city: EmptyToNull(AddressText(80)),
-})
-export type CheckedAddress = z.output<typeof CheckedAddress>
-export const CHECKED_ADDRESS_KEYS = CheckedAddress.keyof().options
-
-/** Somebody else to call, or who may fetch the child. */
-export const CheckedContact = z.object({
-  firstname: PersonName,
-  lastname: PersonName,
-  relation: EmptyToNull(Text(40)),
-  phone: Phone,
-  is_emergency: z.boolean(),
-  may_pickup: z.boolean(),
-})
-export type CheckedContact = z.output<typeof CheckedContact>
-export const CHECKED_CONTACT_KEYS = CheckedContact.keyof().options
+import { DataCheckForm } from './datachecks.form.ts'
+import { CHECKED_ADDRESS_KEYS, CHECKED_PERSON_KEYS } from './datachecks.texts.ts'
 
 const texts = <K extends string>(keys: readonly K[]) =>
   z.object(Object.fromEntries(keys.map((key) => [key, z.string().nullable()])) as Record<K, z.ZodNullable<z.ZodString>>)
 
 /** Accepts any text: a malformed link gets the same answer as a wrong one. */
 const TokenParam = z.object({ token: z.string() })
-
-/** How many new people a family may name for each child. */
-export const NEW_CONTACTS_MAX = 5
-const MOST = 20
 
 /**
  * What the page of a guardian shows: the own data and what is stored for the children as far as this person lives with
@@ -85,30 +48,6 @@ export const DataCheckFamily = z.object({
   remarks: z.string().nullable(),
 })
 export type DataCheckFamily = z.output<typeof DataCheckFamily>
-
-/**
- * What the guardian changed, in the order of the page; null and missing keys stay as they are shown. A public body names
- * no database id, so positions count; they are right because `seen` is.
- */
-export const DataCheckForm = z.object({
-  seen: z.string().max(64),
-  person: CheckedPerson.partial().default({}),
-  addresses: z.array(CheckedAddress.nullable()).max(MOST).default([]),
-  children: z
-    .array(
-      z.object({
-        contacts: z
-          .array(CheckedContact.extend({ is_gone: z.boolean().default(false) }).nullable())
-          .max(MOST + NEW_CONTACTS_MAX)
-          .default([]),
-      }),
-    )
-    .max(MOST)
-    .default([]),
-  remarks: MultilineText(REMARKS_MAX),
-})
-export type DataCheckForm = z.output<typeof DataCheckForm>
-export type DataCheckInput = z.input<typeof DataCheckForm>
 
 export const dataCheckFamilyEndpoints = {
   read: endpoint({

@@ -8,6 +8,21 @@ export const REMINDER_DAYS = 7
 export const DECIDED_DAYS = 30
 /** Without a decision it is deleted this many days after the end of the round. */
 export const UNDECIDED_DAYS = 90
+/** How many new people a family may name for each child. */
+export const NEW_CONTACTS_MAX = 5
+
+/** The fields that a family looks through, by what they are about. */
+export const CHECKED_PERSON_KEYS = ['phone_mobile', 'phone_home', 'phone_work', 'mail'] as const
+export const CHECKED_ADDRESS_KEYS = ['street', 'house_number', 'address_extra', 'zip', 'city'] as const
+export const CHECKED_CONTACT_KEYS = [
+  'firstname',
+  'lastname',
+  'relation',
+  'phone',
+  'is_emergency',
+  'may_pickup',
+] as const
+
 /** The longest remark of a family, and the longest internal reason of the office, in letters. */
 export const REMARKS_MAX = 1000
 export const DECLINE_REASON_MAX = 300

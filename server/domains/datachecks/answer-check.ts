@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { DataCheckForm } from '#contract/datachecks/datachecks.family.ts'
+import type { DataCheckForm } from '#contract/datachecks/datachecks.form.ts'
 import { DATA_CHECK_TEXTS } from '#contract/datachecks/datachecks.texts.ts'
 import type { Queries } from '#server/db/database.ts'
 import { logEvent } from '#server/db/log-event.ts'

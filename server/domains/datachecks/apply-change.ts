@@ -1,10 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  CHECKED_ADDRESS_KEYS,
-  type CheckedAddress,
-  type CheckedContact,
-} from '#contract/datachecks/datachecks.family.ts'
-import { DATA_CHECK_TEXTS } from '#contract/datachecks/datachecks.texts.ts'
+import type { CheckedAddress, CheckedContact } from '#contract/datachecks/datachecks.form.ts'
+import { CHECKED_ADDRESS_KEYS, DATA_CHECK_TEXTS } from '#contract/datachecks/datachecks.texts.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
 import {

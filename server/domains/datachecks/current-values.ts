@@ -2,7 +2,7 @@ import {
   CHECKED_ADDRESS_KEYS,
   CHECKED_CONTACT_KEYS,
   CHECKED_PERSON_KEYS,
-} from '#contract/datachecks/datachecks.family.ts'
+} from '#contract/datachecks/datachecks.texts.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { StoredChange, Values } from './datachecks.changes.queries.ts'
 import type { StoredReader } from './datachecks.queries.ts'

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { hasOwnAddress, type PostalAddress } from '#contract/addresses.ts'
+import type { CheckedAddress } from '#contract/datachecks/datachecks.form.ts'
 import {
   CHECKED_ADDRESS_KEYS,
   CHECKED_CONTACT_KEYS,
   CHECKED_PERSON_KEYS,
-  type CheckedAddress,
-} from '#contract/datachecks/datachecks.family.ts'
+} from '#contract/datachecks/datachecks.texts.ts'
 import { searchFold } from '#contract/search-fold.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listFamilyRows } from '#server/domains/circulars/circulars.families.shared.queries.ts'

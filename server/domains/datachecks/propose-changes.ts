@@ -1,12 +1,11 @@
+import type { CheckedAddress, DataCheckForm } from '#contract/datachecks/datachecks.form.ts'
 import {
   CHECKED_ADDRESS_KEYS,
   CHECKED_CONTACT_KEYS,
   CHECKED_PERSON_KEYS,
-  type CheckedAddress,
-  type DataCheckForm,
+  DATA_CHECK_TEXTS,
   NEW_CONTACTS_MAX,
-} from '#contract/datachecks/datachecks.family.ts'
-import { DATA_CHECK_TEXTS } from '#contract/datachecks/datachecks.texts.ts'
+} from '#contract/datachecks/datachecks.texts.ts'
 import { checkZip } from '#contract/families/families.change.ts'
 import { conflict, invalid } from '#server/http/api-error.ts'
 import type { Proposal, Values } from './datachecks.changes.queries.ts'

@@ -1,11 +1,6 @@
-import {
-  CHECKED_CONTACT_KEYS,
-  CHECKED_PERSON_KEYS,
-  type CheckedAddress,
-  type CheckedContact,
-  type CheckedPerson,
-  type DataCheckFamily,
-} from '#contract/datachecks/datachecks.family.ts'
+import type { DataCheckFamily } from '#contract/datachecks/datachecks.family.ts'
+import type { CheckedAddress, CheckedContact, CheckedPerson } from '#contract/datachecks/datachecks.form.ts'
+import { CHECKED_CONTACT_KEYS, CHECKED_PERSON_KEYS } from '#contract/datachecks/datachecks.texts.ts'
 import { berlinToday } from '#contract/dates.ts'
 import { titledName } from '#contract/person-names.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'

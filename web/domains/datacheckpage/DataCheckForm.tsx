@@ -1,5 +1,5 @@
-import { type DataCheckFamily, NEW_CONTACTS_MAX } from '#contract/datachecks/datachecks.family.ts'
-import { REMARKS_MAX } from '#contract/datachecks/datachecks.texts.ts'
+import type { DataCheckFamily } from '#contract/datachecks/datachecks.family.ts'
+import { NEW_CONTACTS_MAX, REMARKS_MAX } from '#contract/datachecks/datachecks.texts.ts'
 import { NativeAreaField } from '#web/ui/native/NativeAreaField.tsx'
 import { NativeButton, NativeButtonRow } from '#web/ui/native/NativeButton.tsx'
 import { NativeCheckField } from '#web/ui/native/NativeCheckField.tsx'

@@ -1,6 +1,7 @@
 import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { DataCheckFamily, DataCheckInput } from '#contract/datachecks/datachecks.family.ts'
+import type { DataCheckFamily } from '#contract/datachecks/datachecks.family.ts'
+import type { DataCheckInput } from '#contract/datachecks/datachecks.form.ts'
 import { DATA_CHECK_TEXTS } from '#contract/datachecks/datachecks.texts.ts'
 import { json, stubBrowser } from '#web/page.test-data.ts'
 import { DataCheckPage, tokenAt } from './DataCheckPage.tsx'

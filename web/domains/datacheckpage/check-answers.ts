@@ -1,4 +1,5 @@
-import type { DataCheckFamily, DataCheckInput } from '#contract/datachecks/datachecks.family.ts'
+import type { DataCheckFamily } from '#contract/datachecks/datachecks.family.ts'
+import type { DataCheckInput } from '#contract/datachecks/datachecks.form.ts'
 
 /** What stands in the fields, by their ids: `children.0.contacts.1.phone`. */
 export type CheckAnswers = Readonly<Record<string, string | boolean>>

@@ -1,14 +1,17 @@
 import { type FormEvent, useState } from 'react'
-import {
-  type DataCheckFamily,
-  DataCheckForm,
-  dataCheckFamilyEndpoints,
-} from '#contract/datachecks/datachecks.family.ts'
+import { type DataCheckFamily, dataCheckFamilyEndpoints } from '#contract/datachecks/datachecks.family.ts'
+import type { DataCheckInput } from '#contract/datachecks/datachecks.form.ts'
 import { ApiFailure, call, hasFieldErrors } from '#web/api/client.ts'
 import { useOneAtATime } from '#web/api/use-one-at-a-time.ts'
 import { schemaErrors } from '#web/ui/form-errors.ts'
 import { answersOf, type CheckAnswers, contactCount, inputOf, isDirty, newContact } from './check-answers.ts'
 import { isDeadLink } from './use-data-check.ts'
+
+/** The rules are loaded when they are needed: they bring zod. Without a connection the server checks alone. */
+const findErrors = async (input: DataCheckInput): Promise<Record<string, string>> => {
+  const rules = await import('#contract/datachecks/datachecks.form.ts').catch(() => undefined)
+  return rules ? schemaErrors(rules.DataCheckForm)(input) : {}
+}
 
 export interface CheckFormProps {
   token: string
@@ -44,9 +47,9 @@ export const useCheckForm = ({ token, page, onAnswer, onDeadLink }: CheckFormPro
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     const input = inputOf(page, { before, answers })
-    const found = schemaErrors(DataCheckForm)(input)
-    if (Object.keys(found).length > 0) return refuse(found)
     void goOnce(async () => {
+      const found = await findErrors(input)
+      if (Object.keys(found).length > 0) return refuse(found)
       setErrors({})
       await call(dataCheckFamilyEndpoints.answer, { params: { token }, body: input }).then(onAnswer, explain)
     })

@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
@@ -131,8 +132,7 @@ const OpenChangesCard = ({ family }: { family: CheckedFamily }) => {
     label: null,
     className: 'sh-screen-only',
     cell: (change) => (
-      <input
-        type="checkbox"
+      <Checkbox
         aria-label={`Auswählen: ${changeTitle(change)}`}
         checked={!left.has(change.id)}
         onChange={() => toggle(change.id)}
