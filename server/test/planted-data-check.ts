@@ -9,12 +9,15 @@ interface Planting {
   word: string
 }
 
+/** The words that a school sends to everybody name nobody. */
+const WORDS = { audience: 'alle Klassen', subject: 'Bitte prüfen', body: 'Guten Tag' }
+
 /** A data check that runs, and a guardian who has sent a change and a remark. */
 export async function plantDataCheck(tx: SchoolTransaction, { school_id, pupil, guardian, word }: Planting) {
   const { id: data_check_id } = await tx
     .insertInto('data_check')
     .values({
-      ...{ school_id, is_whole_school: true, audience: word, subject: word, body: word, ends_on: '2026-12-10' },
+      ...{ school_id, is_whole_school: true, ...WORDS, ends_on: '2026-12-10' },
       left_out: JSON.stringify([{ pupil_id: pupil, guardian_id: guardian, reason: 'no_custody' }]),
     })
     .returning('id')

@@ -134,9 +134,6 @@ export const plantRestrictable = (app: TestApp, { school, pupil: visible, school
       word: RESTRICTED_WORDS.employee,
     })
     const application = await plantApplication(tx, planting, visible)
-    // The words of a data check are those of the school; its readers and proposals are about the person.
-    await sql`update data_check set audience = 'alle', subject = 'Abgleich', body = 'Abgleich'
-      where subject = any(${Object.values(RESTRICTED_WORDS)})`.execute(tx)
     // A view is what a user called it, not a row about somebody.
     await sql`delete from saved_view where name = any(${Object.values(RESTRICTED_WORDS)})`.execute(tx)
     return { ...pupil, guardian, employee, ...application }
