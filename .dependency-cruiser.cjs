@@ -42,6 +42,7 @@ const levels = [
   ['pupildocuments', 'search', 'sicknotes', 'userlog', 'waitlists'],
   [
     'absences',
+    'datachecks',
     'privacynotices',
     'privacyrequests',
     'processings',

@@ -100,8 +100,8 @@ const programFiles = (): Plugin => ({
   },
 })
 
-const entries = ['index.html', 'visitor.html', 'public.html', 'parents.html', 'status.html'].map((name) =>
-  resolve(import.meta.dirname, 'web', name),
+const entries = ['index.html', 'visitor.html', 'public.html', 'parents.html', 'status.html', 'datacheck.html'].map(
+  (name) => resolve(import.meta.dirname, 'web', name),
 )
 
 const config: InlineConfig = {

@@ -31,11 +31,12 @@ const sizeRow = (what: string, kB: number, limit: number): BenchRow => ({
 })
 
 async function sizes() {
-  const { form, parents, status, visitors, ahead, dashboard, idle, further } = await pageSizes()
+  const { form, parents, status, check, visitors, ahead, dashboard, idle, further } = await pageSizes()
   return [
     sizeRow('the public form, first load', form, 110),
     sizeRow('the parents’ page, first load', parents, 110),
     sizeRow('the status of an application, first load', status, 110),
+    sizeRow('the data check of a family, first load', check, 110),
     ...Object.entries(visitors).map(([name, kB]) => sizeRow(`a page for visitors, first load: ${name}`, kB, 110)),
     sizeRow('the staff’s program, fetched while somebody logs in', ahead, 300),
     sizeRow('the staff’s first page, the dashboard', dashboard, 300),

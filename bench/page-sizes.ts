@@ -137,9 +137,18 @@ export async function pageSizes() {
     // A wrong link loads the same scripts as a right one.
     const parents = await firstLoad(browser, `${server.url}/app/susByUuid/00000000-0000-4000-8000-000000000000`)
     const status = await firstLoad(browser, `${server.url}/app/bewerbungsstatus/${'A'.repeat(32)}`)
+    const check = await firstLoad(browser, `${server.url}/app/datenabgleich/${'A'.repeat(32)}`)
     const forVisitors = await visitorPages(browser, server.url)
     const dashboard = await dashboardPage(browser, server.url)
-    return { form, parents, status, ...forVisitors, dashboard, ...(await furtherStaffPages(browser, server.url)) }
+    return {
+      form,
+      parents,
+      status,
+      check,
+      ...forVisitors,
+      dashboard,
+      ...(await furtherStaffPages(browser, server.url)),
+    }
   } finally {
     await browser.close()
     await server.signal('SIGTERM')

@@ -5,6 +5,9 @@ import { changelogEndpoints } from './changelog/changelog.ts'
 import { circularAttachmentEndpoints } from './circulars/circulars.attachments.ts'
 import { circularEndpoints } from './circulars/circulars.ts'
 import { consentEndpoints } from './consents/consents.ts'
+import { dataCheckDecideEndpoints } from './datachecks/datachecks.decide.ts'
+import { dataCheckFamilyEndpoints } from './datachecks/datachecks.family.ts'
+import { dataCheckEndpoints } from './datachecks/datachecks.ts'
 import { employeeImportEndpoints } from './employeeimports/employeeimports.ts'
 import { employeeEndpoints } from './employees/employees.ts'
 import { familyEndpoints } from './families/families.change.ts'
@@ -73,6 +76,9 @@ export const api = {
   firstSteps: firstStepEndpoints,
   mailWordings: mailWordingEndpoints,
   circulars: circularEndpoints,
+  dataChecks: dataCheckEndpoints,
+  dataCheckDecisions: dataCheckDecideEndpoints,
+  dataCheckPages: dataCheckFamilyEndpoints,
   circularAttachments: circularAttachmentEndpoints,
   ...schoolApi,
   schoolyears: schoolyearEndpoints,

@@ -4,6 +4,7 @@ const PUBLIC_PAGES = [
   { path: /^\/registration_contact_optin\//, file: 'public.html' },
   { path: /^\/susByUuid(\/|$)/, file: 'parents.html' },
   { path: /^\/bewerbungsstatus(\/|$)/, file: 'status.html' },
+  { path: /^\/datenabgleich(\/|$)/, file: 'datacheck.html' },
 ] as const
 
 /** Pages for people without a session (ADR 0040), below `/app`; a parameter is written `$name`. */
@@ -61,6 +62,7 @@ export const KEY_PAGES = [
   '/registration_contact_optin/',
   '/susByUuid/',
   '/bewerbungsstatus/',
+  '/datenabgleich/',
 ] as const
 
 /** Whether this path below `/app` ends in a key. */

@@ -12,6 +12,8 @@ export type SampleRecord =
   | 'privacyRequest'
   | 'parentsLink'
   | 'circular'
+  | 'dataCheck'
+  | 'dataCheckFamily'
 
 export interface EveryPage {
   /** As the router writes it, below `/app`. */
@@ -58,6 +60,10 @@ export const EVERY_PAGE: readonly EveryPage[] = [
   ofStaff('/admin/sus/neu'),
   ofStaff('/admin/sus/zahlen'),
   ofStaff('/admin/sus/fotoliste'),
+  ofStaff('/admin/sus/datenabgleich'),
+  ofStaff('/admin/sus/datenabgleich/neu'),
+  ofStaff('/admin/sus/datenabgleich/$id', 'dataCheck'),
+  ofStaff('/admin/sus/datenabgleich/familie/$id', 'dataCheckFamily'),
   ofStaff('/admin/schueler/$id', 'pupil'),
   ofStaff('/admin/pupil_import'),
   ofStaff('/admin/pupil_import/$id', 'pupilImport'),
@@ -104,6 +110,7 @@ export const EVERY_PAGE: readonly EveryPage[] = [
   ofNobody('/registration_contact_optin/$key', `fsw/1/${NO_KEY}`),
   { route: '/susByUuid/$key', who: 'nobody', record: 'parentsLink' },
   ofNobody('/bewerbungsstatus/$key', 'A'.repeat(32)),
+  ofNobody('/datenabgleich/$key', 'A'.repeat(32)),
 ]
 
 /** The address of a page below `/app`, with the keys of the demo's records. */

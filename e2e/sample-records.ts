@@ -15,6 +15,14 @@ const firstOf = async (page: Page, path: string) => {
   return String((first as Row).id)
 }
 
+/** The first person who is asked in a data check. */
+const readerOf = async (page: Page, dataCheck: string) => {
+  const reply = await page.request.get(`/api/admin/dataCheck/${dataCheck}`)
+  const { readers } = (await reply.json()) as { readers: { reader_id: number }[] }
+  expect(readers[0], 'somebody is asked').toBeDefined()
+  return String(readers[0]?.reader_id)
+}
+
 const PUPILS = 'Vorname;Nachname;Geburtsdatum;Klasse\nMila;Probe;03.05.2019;1a\n'
 
 /** A list of one child, uploaded but not imported. */
@@ -39,6 +47,7 @@ const parentsKey = async (page: Page, pupilId: string) => {
 /** Keys of records of the demo, for a signed-in head. */
 export const findSampleRecords = async (page: Page): Promise<Record<SampleRecord, string>> => {
   const pupil = await firstOf(page, '/api/admin/pupil')
+  const dataCheck = await firstOf(page, '/api/admin/dataCheck')
   return {
     pupil,
     schoolclass: await firstOf(page, '/api/admin/schoolclass'),
@@ -47,6 +56,8 @@ export const findSampleRecords = async (page: Page): Promise<Record<SampleRecord
     registration: await firstOf(page, '/api/admin/schoolRegistration'),
     privacyRequest: await firstOf(page, '/api/admin/privacyRequest'),
     circular: await firstOf(page, '/api/admin/circular'),
+    dataCheck,
+    dataCheckFamily: await readerOf(page, dataCheck),
     pupilImport: await uploadList(page),
     parentsLink: await parentsKey(page, pupil),
   }

@@ -6,6 +6,7 @@ import { accessPackageRoutes } from './domains/accesspackages/accesspackages.rou
 import { accountRoutes } from './domains/account/account.routes.ts'
 import { changelogRoutes } from './domains/changelog/changelog.routes.ts'
 import { circularRoutes } from './domains/circulars/circulars.routes.ts'
+import { dataCheckRoutes } from './domains/datachecks/datachecks.routes.ts'
 import { employeeImportRoutes } from './domains/employeeimports/employeeimports.routes.ts'
 import { employeeRoutes } from './domains/employees/employees.routes.ts'
 import { familyRoutes } from './domains/families/families.routes.ts'
@@ -137,6 +138,7 @@ const DOMAINS: readonly ((routes: Routes, platform: Platform) => void)[] = [
   firstStepRoutes,
   mailWordingRoutes,
   circularRoutes,
+  dataCheckRoutes,
   accessPackageRoutes,
 ]
 

@@ -9,6 +9,7 @@ import { EXPIRE_TASK } from './domains/accesspackages/make-package.ts'
 import { accountMails } from './domains/account/account.mails.ts'
 import { FORGOT_TASK, forgottenPassword } from './domains/account/forgot-password.ts'
 import { circularMails } from './domains/circulars/circular-mail.ts'
+import { checkMails } from './domains/datachecks/check-mail.ts'
 import { ownLinkMail } from './domains/parentlinks/own-link-mail.shared.ts'
 import { rotateLinksOfAge } from './domains/parentlinks/rotate-of-age.ts'
 import { IMPORT_TASK, importPupils } from './domains/pupilimports/commit-import.ts'
@@ -76,6 +77,7 @@ export const schoolMails = (platform: Platform): Record<string, MailTemplate> =>
   ...sicknoteMails(platform),
   ...ownLinkMail(platform),
   ...circularMails,
+  ...checkMails(platform),
   [DIGEST_TEMPLATE]: digestMail(platform.appUrl),
 })
 

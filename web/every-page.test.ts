@@ -12,7 +12,8 @@ test('every route of the staff’s program is in the table of pages', () => {
 
 test('every entry for parents and every page with a key is in the table of pages', () => {
   const files = new Set(EVERY_PAGE.map((page) => pageFileOf(addressOf(page, keys))))
-  for (const file of ['public.html', 'parents.html', 'status.html', 'visitor.html']) expect(files).toContain(file)
+  for (const file of ['public.html', 'parents.html', 'status.html', 'datacheck.html', 'visitor.html'])
+    expect(files).toContain(file)
   const routesWithKey = [...listed]
   for (const start of KEY_PAGES)
     expect(
@@ -25,6 +26,6 @@ test('the table has no page that no longer exists', () => {
   const known = new Set(routes.map(({ path }) => path))
   const isKnown = (route: string) =>
     known.has(route) ||
-    ['public.html', 'parents.html', 'status.html'].includes(pageFileOf(route.replace(/\$\w+/, 'fsw')))
+    ['public.html', 'parents.html', 'status.html', 'datacheck.html'].includes(pageFileOf(route.replace(/\$\w+/, 'fsw')))
   expect([...listed].filter((route) => !isKnown(route))).toEqual([])
 })

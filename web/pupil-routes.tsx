@@ -41,6 +41,30 @@ export const pupilRoutes: readonly PageRoute[] = [
   },
   {
     ...ofSchool('manage pupil'),
+    path: paths.dataChecks,
+    title: 'Datenabgleich',
+    page: pageIn(() => import('./domains/datachecks/DataChecksPage.tsx'), 'DataChecksPage'),
+  },
+  {
+    ...ofSchool('manage pupil'),
+    path: paths.newDataCheck,
+    title: 'Datenabgleich beginnen',
+    page: pageIn(() => import('./domains/datachecks/NewDataCheckPage.tsx'), 'NewDataCheckPage'),
+  },
+  {
+    ...ofSchool('manage pupil'),
+    path: paths.dataCheck('$id'),
+    title: 'Datenabgleich',
+    page: pageIn(() => import('./domains/datachecks/DataCheckRoundPage.tsx'), 'DataCheckRoundPage', 'loadDataCheck'),
+  },
+  {
+    ...ofSchool('manage pupil'),
+    path: paths.dataCheckFamily('$id'),
+    title: 'Vorgeschlagene Änderungen',
+    page: pageIn(() => import('./domains/datachecks/CheckedFamilyPage.tsx'), 'CheckedFamilyPage', 'loadCheckedFamily'),
+  },
+  {
+    ...ofSchool('manage pupil'),
     path: paths.pupilImportRun('$id'),
     title: 'Import',
     page: pageIn(() => import('./domains/pupilimports/PupilImportRunPage.tsx'), 'PupilImportRunPage', 'loadImport'),

@@ -11,6 +11,10 @@ import { MAIL_LABELS } from '#contract/registrations/registrations.mail-labels.t
 export const OUTBOX_KINDS = {
   registration: { label: 'Bewerbungen', mails: MAIL_LABELS },
   circular: { label: 'Rundmails', mails: { circular: 'Rundmail' } },
+  data_check: {
+    label: 'Datenabgleich',
+    mails: { data_check: 'Datenabgleich', data_check_reminder: 'Datenabgleich: Erinnerung' },
+  },
   absence: {
     label: 'Abwesenheit',
     mails: {

@@ -1,4 +1,5 @@
 import { counted } from '#contract/counted.ts'
+import { DECIDED_DAYS, UNDECIDED_DAYS } from '#contract/datachecks/datachecks.texts.ts'
 import { formatDate } from '#contract/dates.ts'
 import { retentionLines } from '#contract/retentions/retentions.lines.ts'
 import type { RetentionPeriods } from '#contract/retentions/retentions.rules.ts'
@@ -62,6 +63,8 @@ const registrations = (facts: ProcessingFacts): Activity => ({
   retention: retentionLines.applications(facts.periods),
 })
 
+const DATA_CHECK_RETENTION = `Datenabgleich: vorgeschlagene Änderungen ${DECIDED_DAYS} Tage ab der Entscheidung, ohne Entscheidung ${UNDECIDED_DAYS} Tage ab dem Ende des Abgleichs; wer wann geantwortet hat, 1 Jahr ab seinem Ende`
+
 const pupils = (facts: ProcessingFacts): Activity => ({
   key: 'pupils',
   title: 'Schülerdaten und Klassen',
@@ -69,14 +72,15 @@ const pupils = (facts: ProcessingFacts): Activity => ({
   legal_basis: PUBLIC_TASK,
   persons: 'Schülerinnen und Schüler, Sorgeberechtigte, Kontakt- und Abholpersonen',
   categories:
-    'Name, Geburtsdatum und -ort, Geschlecht, Staatsangehörigkeit, Sprachen, Anschrift, Erreichbarkeit, Sorgerecht, Klassen, Aufnahme und Abgang, Hort, Masernschutz (gesehen am), abgelegte Unterlagen',
+    'Name, Geburtsdatum und -ort, Geschlecht, Staatsangehörigkeit, Sprachen, Anschrift, Erreichbarkeit, Sorgerecht, Klassen, Aufnahme und Abgang, Hort, Masernschutz (gesehen am), abgelegte Unterlagen; beim Datenabgleich, wer wann geantwortet hat, und vorgeschlagene Änderungen',
   recipients: [
     SCHOOL_STAFF,
     'Lehrkräfte für die Kinder ihrer Klassen',
+    'Sorgeberechtigte beim Datenabgleich: die eigenen Kontaktdaten über einen eigenen, befristeten Link',
     'Betrachter (nur Name, Klasse, Status und Geschlecht)',
     ...hosts(facts),
   ],
-  retention: retentionLines.pupils(facts.periods),
+  retention: [...retentionLines.pupils(facts.periods), DATA_CHECK_RETENTION],
 })
 
 const absences = (facts: ProcessingFacts): Activity => ({

@@ -57,6 +57,7 @@ export const LOG_OBJECTS: Record<string, LogObject> = {
   mail_wording: { label: 'Mailvorlage', object: 'eine Mailvorlage', many: 'Mailvorlagen' },
   circular_attachment: { label: 'Anlage einer Rundmail', object: 'eine Anlage einer Rundmail' },
   letter_text: { label: 'Brieftext', object: 'einen Brieftext', many: 'Brieftexte' },
+  data_check: { label: 'Datenabgleich', object: 'einen Datenabgleich', many: 'Datenabgleiche' },
   circular: { label: 'Rundmail', object: 'eine Rundmail', many: 'Rundmails' },
   privacy_request: {
     label: 'Anfrage zum Datenschutz',

@@ -12,6 +12,7 @@ const FIRST_PAGES: Record<string, readonly string[]> = {
   form: [fromRoot('web/public/main.tsx')],
   parents: [fromRoot('web/public/parents.tsx')],
   status: [fromRoot('web/public/status.tsx')],
+  check: [fromRoot('web/public/data-check.tsx')],
   program: [fromRoot('web/main.tsx'), ...PROGRAM],
 }
 

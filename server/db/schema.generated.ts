@@ -221,6 +221,98 @@ export interface Consent {
   withdrawn_note: string | null;
 }
 
+export interface DataCheck {
+  /**
+   * The chosen classes or grades in words, as they were called when it began.
+   */
+  audience: string;
+  body: string;
+  class_ids: Generated<ArrayType<number>>;
+  created_at: Generated<string>;
+  created_by: number | null;
+  /**
+   * When the office ended it before its day.
+   */
+  ended_at: string | null;
+  /**
+   * The last day on which the links work.
+   */
+  ends_on: string;
+  grade_ids: Generated<ArrayType<number>>;
+  id: Generated<number>;
+  is_whole_school: Generated<boolean>;
+  /**
+   * [{pupil_id, guardian_id or null, reason}] at the beginning: who was not asked, and why. Ids alone; names are looked up.
+   */
+  left_out: Generated<Json>;
+  reminded_at: string | null;
+  school_id: Generated<number>;
+  subject: string;
+  updated_at: Generated<string>;
+}
+
+export interface DataCheckChange {
+  after: Generated<Json>;
+  /**
+   * The stored values when the family looked.
+   */
+  before: Generated<Json>;
+  created_at: Generated<string>;
+  decided_at: string | null;
+  decided_by: number | null;
+  /**
+   * Internal: the family does not read it.
+   */
+  decline_reason: string | null;
+  id: Generated<number>;
+  /**
+   * The field, or address, or person.
+   */
+  part: string;
+  pupil_id: number;
+  reader_id: number;
+  school_id: Generated<number>;
+  state: Generated<string>;
+  subject: string;
+  /**
+   * The guardian, pupil or contact person it is about; null for a new contact person and a remark.
+   */
+  subject_id: number | null;
+}
+
+export interface DataCheckChild {
+  pupil_id: number;
+  reader_id: number;
+  school_id: Generated<number>;
+}
+
+export interface DataCheckLink {
+  reader_id: number;
+  school_id: number;
+  token_hash: Buffer;
+}
+
+export interface DataCheckReader {
+  /**
+   * When this guardian last confirmed the data or sent changes.
+   */
+  answered_at: string | null;
+  created_at: Generated<string>;
+  data_check_id: number;
+  guardian_id: number;
+  id: Generated<number>;
+  /**
+   * False: there is no usable address, so the link goes by letter.
+   */
+  is_mailed: boolean;
+  school_id: Generated<number>;
+  /**
+   * Random: with the key of the installation it makes the link. Alone it opens nothing.
+   */
+  secret: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface Document {
   content: Buffer;
   created_at: Generated<string>;
@@ -1879,6 +1971,11 @@ export interface DB {
   circular: Circular;
   circular_attachment: CircularAttachment;
   consent: Consent;
+  data_check: DataCheck;
+  data_check_change: DataCheckChange;
+  data_check_child: DataCheckChild;
+  data_check_link: DataCheckLink;
+  data_check_reader: DataCheckReader;
   document: Document;
   employee: Employee;
   employee_import: EmployeeImport;

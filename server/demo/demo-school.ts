@@ -14,6 +14,7 @@ import type { DemoYears, Enrolment } from './enrolments.ts'
 import { answerAll, type DemoApplication, factsOf, fillApplications } from './fill-applications.ts'
 import { fillCirculars } from './fill-circulars.ts'
 import { fillConfidential } from './fill-confidential.ts'
+import { fillDataChecks } from './fill-data-checks.ts'
 import { fillEmployees } from './fill-employees.ts'
 import { fillLeavers } from './fill-leavers.ts'
 import { fillLegalTexts } from './fill-legal.ts'
@@ -150,6 +151,7 @@ async function fillOne(tx: SchoolTransaction, school: SchoolStory, { story, scho
   await fillCirculars(tx, { short, schoolId, anchor, random: story.random.stream(`circulars ${short}`), headId })
   const filed = story.random.stream(`papers ${short}`)
   await fillPapers(tx, { schoolId, anchor, random: filed, headId, keys, pupilIds })
+  await fillDataChecks(tx, { short, anchor, random: story.random.stream(`data checks ${short}`), headId })
   await fillApplications(tx, answered, { ids, years, anchor, random, headId, pupilIds: byNumber })
   const looking = [`sekretariat.${short}`, `leitung.${short}`, `lehrer.${short}`].map((name) =>
     accountId(`${name}@example.org`),

@@ -1,6 +1,6 @@
 import { addDays } from '#contract/dates.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { listFamilyRows } from '#server/domains/circulars/circulars.families.queries.ts'
+import { listFamilyRows } from '#server/domains/circulars/circulars.families.shared.queries.ts'
 import { CIRCULAR_TEMPLATE } from '#server/domains/circulars/circulars.queries.ts'
 import { planReaders } from '#server/domains/circulars/plan-circular.ts'
 import { toClassRef } from '#server/domains/memberships/memberships.classes.shared.queries.ts'

@@ -20,6 +20,7 @@ beforeAll(async () => {
     'public.html': 'families',
     'parents.html': 'parents',
     'status.html': 'status',
+    'datacheck.html': 'check',
     'color-scheme.js': script,
     'assets/app-Ab12.js': script,
     'assets/app-Ab12.js.map': '{}',
@@ -97,8 +98,16 @@ test.each(['/app/bewerbungsstatus/Zm9v', '/app/bewerbungsstatus/', '/app/bewerbu
   },
 )
 
+test.each(['/app/datenabgleich/Zm9v', '/app/datenabgleich/'])(
+  '%s gets the small entry of the data check',
+  async (url) => {
+    expect((await get(url)).body).toBe('check')
+  },
+)
+
 test.each([
   '/app/susByUuid/0b7b',
+  '/app/datenabgleich/Zm9v',
   '/app/bewerbungsstatus/Zm9v',
   '/app/registration_contact_optin/fsw/1/abc',
   '/app/base/reset-password/abc',

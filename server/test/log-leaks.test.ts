@@ -96,6 +96,8 @@ describe('no name, address, password, token or cookie is stored', () => {
       `/app/registration_contact_optin/fsw/1/${TOKEN}`,
       `/app/susByUuid/${TOKEN}`,
       `/app/bewerbungsstatus/${TOKEN}`,
+      `/app/datenabgleich/${TOKEN}`,
+      `/api/public/dataCheck/${TOKEN}`,
       `/api/nichts/${TOKEN}?q=${CANARY}`,
       `/${CANARY}/%zz`,
       `/api/public/legal/${CANARY}`,

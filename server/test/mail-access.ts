@@ -1,4 +1,4 @@
-import { type Actor, HEADS } from './actors.ts'
+import { type Actor, EVERYONE, HEADS } from './actors.ts'
 
 /** The reviewed answers to "may this actor call?" for mails of a school (domain §4); part of the access matrix. */
 export const MAIL_ACCESS: Record<string, readonly Actor[]> = {
@@ -10,6 +10,23 @@ export const MAIL_ACCESS: Record<string, readonly Actor[]> = {
   'GET /api/admin/letterText': HEADS,
   'POST /api/admin/letterText': HEADS,
   'DELETE /api/admin/letterText/:id': HEADS,
+  'GET /api/admin/dataCheck': HEADS,
+  'GET /api/admin/dataCheck/wording': HEADS,
+  'POST /api/admin/dataCheck/plan': HEADS,
+  'POST /api/admin/dataCheck/preview': HEADS,
+  'POST /api/admin/dataCheck': HEADS,
+  'GET /api/admin/dataCheck/:id': HEADS,
+  'POST /api/admin/dataCheck/:id/remind': HEADS,
+  'POST /api/admin/dataCheck/:id/end': HEADS,
+  'POST /api/admin/dataCheck/:id/letters': HEADS,
+  'GET /api/admin/dataCheck/family/:id': HEADS,
+  'POST /api/admin/dataCheck/family/:id/accept': HEADS,
+  'POST /api/admin/dataCheck/family/:id/decline': HEADS,
+  'POST /api/admin/dataCheck/family/:id/undo': HEADS,
+  'GET /api/admin/dataCheckTasks': HEADS,
+  'GET /api/admin/pupil/:id/dataCheck': HEADS,
+  'GET /api/public/dataCheck/:token': EVERYONE,
+  'POST /api/public/dataCheck/:token': EVERYONE,
   'GET /api/admin/circular': HEADS,
   'POST /api/admin/circular/attachment': HEADS,
   'GET /api/admin/circular/:id/attachment/:attachment_id': HEADS,

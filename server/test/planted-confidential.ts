@@ -4,6 +4,7 @@ import { packagePurpose } from '#server/domains/accesspackages/package-purpose.t
 import { sealContent } from '#server/domains/sensitive/seal-entry.shared.ts'
 import { takeSensitiveId } from '#server/domains/sensitive/sensitive.queries.ts'
 import { encrypt, type SecretRing } from '#server/secret-keys.ts'
+import { plantDataCheck } from './planted-data-check.ts'
 
 interface Planting {
   school_id: number
@@ -77,6 +78,7 @@ export async function plantConfidential(tx: SchoolTransaction, { school_id, pupi
   const sensitive = await plant('health_hint', { hint: word })
   await plant('blocking_note', { text: word })
   await plantPhotoPrint(tx, { school_id, pupil })
+  await plantDataCheck(tx, { school_id, pupil, guardian, word })
   const accessPackage = await plantPackage(tx, { school_id, pupil, word, keys })
   return { consent, sensitive, accessPackage }
 }

@@ -18,6 +18,7 @@ const GLOBAL_TABLES: Record<string, string> = {
   pupil_link: 'directory: hash to school, read by security definer functions only',
   sicknote_calendar_link: 'directory: hash to school and account, read by security definer functions only',
   registration_status_link: 'directory: hash to school and contact, read by security definer functions only',
+  data_check_link: 'directory: hash to school and reader, read by security definer functions only',
   user_log: 'events of the installation have no school; its own policy',
   task_run: 'timed tasks run once for all schools',
   system_alarm: 'the state of the machines, not of a school',
@@ -35,6 +36,7 @@ const CLOSED_TABLES = [
   'pupil_link',
   'sicknote_calendar_link',
   'registration_status_link',
+  'data_check_link',
   'schema_migration',
 ]
 

@@ -51,7 +51,7 @@ beforeAll(async () => {
   const root = join(folder, 'dist/web')
   mkdirSync(join(root, 'assets'), { recursive: true })
   mkdirSync(join(folder, '.git'))
-  const pages = ['index.html', 'visitor.html', 'public.html', 'parents.html', 'status.html']
+  const pages = ['index.html', 'visitor.html', 'public.html', 'parents.html', 'status.html', 'datacheck.html']
   for (const name of [...pages, 'color-scheme.js', 'assets/app-Ab12.js', 'assets/app-Ab12.css'])
     writeFileSync(join(root, name), 'inhalt')
   for (const name of ['.env', '.git/config', 'package.json', 'dist/web.stamp', 'dist/web/assets/app-Ab12.js.map'])

@@ -26,6 +26,7 @@ export const PAGE_WORDS: Readonly<Record<string, string>> = {
   [paths.pupilImport]: 'Import Liste Excel CSV SchILD Dubletten',
   [paths.pupilFigures]:
     'Statistik Herbststatistik Schulstatistik Stichtag Anzahl Staatsangehörigkeit Behörde Auswertung',
+  [paths.dataChecks]: 'Kontaktdaten prüfen Adressen Telefonnummern aktualisieren Familien bestätigen Eltern Link',
   [paths.schoolyears]: 'Ferien Feiertage Kalender Halbjahr Online-Formular schulfrei',
   [paths.schoolclasses]: 'Klassenliste drucken Lerngruppen Klassenleitung',
   [paths.absenceReport]: 'Fehltage Fehlstunden Zeugnis entschuldigt unentschuldigt Halbjahr Statistik',

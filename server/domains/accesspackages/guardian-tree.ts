@@ -3,6 +3,7 @@ import { formatDate } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
 import { readGuardianDay } from '#server/domains/retentions/known-days.shared.ts'
 import type { Audience } from './audience.ts'
+import { checkSection } from './check-section.ts'
 import { childSections } from './child-sections.ts'
 import { readFamily, refusalFor } from './family-sections.ts'
 import { periodSection } from './legal-periods.ts'
@@ -115,6 +116,7 @@ export async function guardianAtSchool(
           section('pupil_guardian', 'Ihre Beziehung zu den Kindern', {
             entries: bondEntries(context, relations, pupils),
           }),
+          await checkSection(context, guardianIds),
           mailSection(await listGuardianMails(tx, { guardianIds }), { names }),
           logSection(log),
           ...privacy,

@@ -7,6 +7,8 @@ const OTHER_MAILS: Readonly<Record<string, string>> = {
   sicknote_report: 'Nachricht über eine gemeldete Abwesenheit',
   sicknote_taken_back: 'Nachricht über eine zurückgenommene Meldung',
   circular: 'Rundmail',
+  data_check: 'Link zum Datenabgleich',
+  data_check_reminder: 'Erinnerung an den Datenabgleich',
   pupil_links: 'Elternlink',
   pupil_own_link: 'Eigener Link',
   sicknote_digest: 'Tagesliste der Abwesenheiten',

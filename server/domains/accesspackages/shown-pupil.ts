@@ -102,6 +102,33 @@ export const PUPIL_TABLES = {
       deleted_at: 'deleted papers are not given out; they are gone after a day',
     },
   },
+  data_check_reader: {
+    shown: {
+      created_at: shown('Gefragt am', 'moment'),
+      is_mailed: shown('Mit E-Mail', 'box'),
+      answered_at: shown('Geantwortet am', 'moment'),
+    },
+    leftOut: { ...rowKeys, data_check_id: KEY, guardian_id: KEY, secret: SECRET, updated_at: BOOKKEEPING },
+  },
+  data_check_change: {
+    shown: {
+      created_at: shown('Geschickt am', 'moment'),
+      before: shown('Bisher'),
+      after: shown('Neu'),
+      state: shownChoice('Stand', { open: 'noch offen', accepted: 'übernommen', declined: 'abgelehnt' }),
+      decided_at: shown('Entschieden am', 'moment'),
+      decline_reason: shown('Begründung', 'lines'),
+    },
+    leftOut: {
+      ...rowKeys,
+      reader_id: KEY,
+      pupil_id: KEY,
+      subject: 'the labels of the values say it',
+      subject_id: KEY,
+      part: 'the labels of the values say it',
+      decided_by: STAFF,
+    },
+  },
   pupil_note: {
     shown: { body_markdown: shown('Notiz', 'lines'), ...dates },
     leftOut: { ...keys, pupil_id: KEY, created_by: STAFF },

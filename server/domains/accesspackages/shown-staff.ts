@@ -118,6 +118,8 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   login_challenge: SECRET,
   password_link: SECRET,
   recovery_code: SECRET,
+  data_check_child: 'about which children somebody was asked; the answer and the proposals show it',
+  data_check_link: SECRET,
   photo_print_pupil: 'a copy of the consents as they were printed; the section of the consents shows them',
   pupil_link: SECRET,
   registration_contact_link: SECRET,

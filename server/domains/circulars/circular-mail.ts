@@ -9,7 +9,7 @@ import type { MailTemplate } from '#server/mail/school-mailbox.ts'
 import type { ComposedMail } from '#server/mail/send-mail.ts'
 import type { MailFile } from '#server/mail/transport.ts'
 import { attachedFiles } from './attach-files.ts'
-import { listFamilyRows } from './circulars.families.queries.ts'
+import { listFamilyRows } from './circulars.families.shared.queries.ts'
 import { CIRCULAR_TEMPLATE, findCircularForMail } from './circulars.queries.ts'
 import { type CircularReader, planReaders } from './plan-circular.ts'
 

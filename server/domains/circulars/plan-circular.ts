@@ -4,7 +4,7 @@ import { searchFold } from '#contract/search-fold.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { toClassRef } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
-import { type FamilyRow, listFamilyRows } from './circulars.families.queries.ts'
+import { type FamilyRow, listFamilyRows } from './circulars.families.shared.queries.ts'
 
 interface Child {
   id: number

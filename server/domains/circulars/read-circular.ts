@@ -8,7 +8,7 @@ import { notFound } from '#server/http/api-error.ts'
 import { troubleOf } from '#server/mail/mail-trouble.ts'
 import { previewFor } from './circular-mail.ts'
 import { listAttachments } from './circulars.attachments.queries.ts'
-import { listFamilyRows } from './circulars.families.queries.ts'
+import { listFamilyRows } from './circulars.families.shared.queries.ts'
 import {
   countCircularMails,
   findCircular,

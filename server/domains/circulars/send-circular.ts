@@ -8,7 +8,7 @@ import { toClassName } from '#server/domains/memberships/memberships.classes.sha
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
 import { queueAgain, queueMails } from '#server/mail/outbox.ts'
 import { attachFiles } from './attach-files.ts'
-import { listClassRows } from './circulars.families.queries.ts'
+import { listClassRows } from './circulars.families.shared.queries.ts'
 import {
   CIRCULAR_TEMPLATE,
   countCircularMails,

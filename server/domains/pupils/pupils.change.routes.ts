@@ -3,7 +3,7 @@ import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { addPupil } from './add-pupil.ts'
 import { listBlocked, removePupil, removePupils, restorePupils } from './bin-pupils.ts'
-import { changePupil } from './change-pupil.ts'
+import { changePupil } from './change-pupil.shared.ts'
 import { leavePupil } from './leave-pupil.ts'
 import { listDuplicatesEverywhere } from './pupils.shared.queries.ts'
 

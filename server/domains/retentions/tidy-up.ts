@@ -8,6 +8,7 @@ import { allowLongStatements, inTransaction } from '#server/db/database.ts'
 import { inSchool } from '#server/db/school-transaction.ts'
 import { setClock } from '#server/db/set-clock.ts'
 import { deleteRemovedPapers } from '#server/domains/papers/papers.shared.queries.ts'
+import { deleteOldChecks } from '#server/domains/datachecks/datachecks.erasure.shared.queries.ts'
 import { deleteOldPhotoPrints } from '#server/domains/photolists/photolists.erasure.shared.queries.ts'
 import { deleteOldImports } from '#server/domains/pupilimports/pupilimports.shared.queries.ts'
 import { deleteOldStatusLinks } from '#server/domains/registrations/registrations.shared.ts'
@@ -79,6 +80,7 @@ export const tidyUp =
         await deleteUnsentAttachments(tx, now.toISOString())
         await deleteRemovedPapers(tx, now)
         await deleteOldPhotoPrints(tx, berlinToday(now))
+        await deleteOldChecks(tx, berlinToday(now))
       })
       await forgetMails({ pool, now: clock }, schoolId)
     })

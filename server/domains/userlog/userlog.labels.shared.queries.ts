@@ -132,6 +132,15 @@ async function labelCirculars({ tx, viewer, ids }: LabelQuery): Promise<Label[]>
     .execute()
 }
 
+async function labelDataChecks({ tx, viewer, ids }: LabelQuery): Promise<Label[]> {
+  if (!may(viewer, 'manage pupil')) return []
+  return await tx
+    .selectFrom('data_check')
+    .select(['id', 'audience as label'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .execute()
+}
+
 async function labelLetterTexts({ tx, viewer, ids }: LabelQuery): Promise<Label[]> {
   if (!may(viewer, 'export personal data')) return []
   return await tx
@@ -220,6 +229,7 @@ const LABELS: Record<string, (query: LabelQuery) => Promise<Label[]>> = {
   schoolclass: labelClasses,
   employee: labelEmployees,
   circular: labelCirculars,
+  data_check: labelDataChecks,
   letter_text: labelLetterTexts,
   schoolyear: labelYears,
   schoolyear_free_day: labelFreeDays,

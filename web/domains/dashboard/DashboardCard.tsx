@@ -9,6 +9,7 @@ import { type PupilStats, pupilStatsEndpoints } from '#contract/pupils/pupils.st
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { May } from '#web/api/May.tsx'
 import { queryFor } from '#web/api/queries.ts'
+import { DataCheckTasksWidget } from '#web/domains/datachecks/DataCheckTasksWidget.tsx'
 import { OutboxWidget } from '#web/domains/outboxes/OutboxWidget.tsx'
 import { OverdueRequestsWidget } from '#web/domains/privacyrequests/OverdueRequestsWidget.tsx'
 import { PrivacyTasksWidget } from '#web/domains/processings/PrivacyTasksWidget.tsx'
@@ -162,6 +163,7 @@ const Waits = ({ hasApplications, toConfirm = 0 }: WaitsProps) => (
             <OverdueRequestsWidget />
           </May>
           {hasApplications && <UndecidedWidget />}
+          <DataCheckTasksWidget />
         </>
       }
     >

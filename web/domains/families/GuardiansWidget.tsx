@@ -7,6 +7,8 @@ import { callPlaceOf, FAMILY_MAX, type PupilGuardian, phonesOf } from '#contract
 import { fullName } from '#contract/person-names.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
 import { useLabels, useMay, useToday } from '#web/api/base-data.ts'
+import { May } from '#web/api/May.tsx'
+import { DataConfirmedWidget } from '#web/domains/datachecks/DataConfirmedWidget.tsx'
 import { FoldedOnPhones } from '#web/ui/FoldedPart.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { ReachList } from '#web/ui/ReachList.tsx'
@@ -131,6 +133,9 @@ export const GuardiansWidget = ({ pupil, onRenewLink, calledAbove = [] }: Guardi
         </Alert>
       )}
       {openProof && <p className={`sh-quiet sh-small ${classes.hint}`}>{openProof}</p>}
+      <May do="manage pupil">
+        <DataConfirmedWidget pupilId={pupil.id} />
+      </May>
       <FirstTwo all={everybody} />
       <OwnReach pupil={pupil} />
       {isChangeable && (

@@ -1,5 +1,15 @@
 import { Button, Menu } from '@mantine/core'
-import { Bookmark, BookmarkPlus, ChartColumn, Check, ChevronDown, RefreshCw, Trash2, Users } from 'lucide-react'
+import {
+  Bookmark,
+  BookmarkPlus,
+  ChartColumn,
+  Check,
+  ChevronDown,
+  ClipboardCheck,
+  RefreshCw,
+  Trash2,
+  Users,
+} from 'lucide-react'
 import { type ComponentPropsWithRef, useState } from 'react'
 import { isListOfDay, type ReadyList } from '#contract/pupils/ready-lists.ts'
 import { type SavedView, savedViewEndpoints } from '#contract/savedviews/savedviews.ts'
@@ -150,6 +160,11 @@ export const PupilViewsMenu = ({ state }: { state: PupilListState }) => {
         {may('manage pupil') && (
           <MenuEntry icon={ChartColumn} to={paths.pupilFigures}>
             Zahlen für das Schulamt
+          </MenuEntry>
+        )}
+        {may('manage pupil') && (
+          <MenuEntry icon={ClipboardCheck} to={paths.dataChecks}>
+            Datenabgleich mit den Familien
           </MenuEntry>
         )}
         {current?.is_own && may('manage pupil') && (

@@ -1,6 +1,7 @@
 import type { RetentionAction } from '#contract/retentions/retentions.rules.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { eraseAbsenceCounts } from '#server/domains/absences/absences.erasure.shared.queries.ts'
+import { eraseChecksOf } from '#server/domains/datachecks/datachecks.erasure.shared.queries.ts'
 import { deleteEmployees, reduceEmployees } from '#server/domains/employees/employees.erasure.shared.queries.ts'
 import { lockBinnedEmployees } from '#server/domains/employees/employees.shared.queries.ts'
 import { eraseFamilies, eraseOldGuardians } from '#server/domains/families/families.erasure.shared.queries.ts'
@@ -48,6 +49,7 @@ async function erasePupils(tx: SchoolTransaction, { action, records, today }: Er
   await eraseConfidential(tx, ids)
   await deleteImportRowsOf(tx, ids)
   await erasePhotoPrints(tx, ids)
+  await eraseChecksOf(tx, ids)
   if (action === 'reduce') {
     await eraseAbsenceCounts(tx, ids)
     await reducePupilRows(tx, ids, today)

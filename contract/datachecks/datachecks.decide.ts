@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { ContactPerson } from '#contract/families/contact-person.record.ts'
+import { GuardianPerson } from '#contract/families/guardian.record.ts'
+import { Id, IdParam, Instant, MultilineText } from '#contract/formats.ts'
+import { MessageReply } from '#contract/message-reply.ts'
+import { labelsOf } from '#contract/record.ts'
+import { DECLINE_REASON_MAX } from './datachecks.texts.ts'
+
+export const CHANGE_SUBJECTS = ['guardian', 'pupil', 'contact_person', 'new_contact', 'gone_contact', 'remark'] as const
+export type ChangeSubject = (typeof CHANGE_SUBJECTS)[number]
+
+const LABELS: Readonly<Record<string, string>> = { ...labelsOf(GuardianPerson), ...labelsOf(ContactPerson) }
+
+/** The label of one value; an address has none of its own and stands as a whole. */
+export const changedLabel = (key: string) => LABELS[key] ?? key
+
+export const CHANGE_STATES = ['open', 'accepted', 'declined'] as const
+export type ChangeState = (typeof CHANGE_STATES)[number]
+
+const Values = z.record(z.string(), z.union([z.string(), z.boolean(), z.null()]))
+
+/** One value, one address or one contact person that a guardian wants to change. */
+export const ProposedChange = z.object({
+  id: Id,
+  subject: z.enum(CHANGE_SUBJECTS),
+  /** The field, `address` or `person`. */
+  part: z.string(),
+  /** Whom it is about: the guardian, the child, or the contact person with the child. */
+  about: z.string(),
+  /** As it was stored when the family looked. */
+  before: Values,
+  after: Values,
+  /** As it is stored now; null when the person is not on record any more. */
+  current: Values.nullable(),
+  state: z.enum(CHANGE_STATES),
+  decided_at: Instant.nullable(),
+  decided_by: z.string().nullable(),
+  decline_reason: z.string().nullable(),
+})
+export type ProposedChange = z.output<typeof ProposedChange>
+
+export const CheckedFamily = z.object({
+  reader_id: Id,
+  data_check_id: Id,
+  name: z.string(),
+  children: z.array(z.object({ id: Id, name: z.string(), schoolclass: z.string() })),
+  answered_at: Instant.nullable(),
+  changes: z.array(ProposedChange),
+  /** A checksum of the current values: 409 when they are others by now. */
+  seen: z.string(),
+})
+export type CheckedFamily = z.output<typeof CheckedFamily>
+
+const access = 'manage pupil'
+const Ids = z.array(Id).min(1).max(200)
+
+export const dataCheckDecideEndpoints = {
+  family: endpoint({
+    method: 'GET',
+    path: '/api/admin/dataCheck/family/:id',
+    access,
+    params: IdParam,
+    response: CheckedFamily,
+    summary: 'Was eine Person beim Datenabgleich geschickt hat, neben dem, was gespeichert ist',
+  }),
+  accept: endpoint({
+    method: 'POST',
+    path: '/api/admin/dataCheck/family/:id/accept',
+    access,
+    params: IdParam,
+    body: z.object({ ids: Ids, seen: z.string().max(64) }),
+    response: MessageReply,
+    idempotent: true,
+    summary: 'Vorgeschlagene Änderungen übernehmen, alle oder keine',
+  }),
+  decline: endpoint({
+    method: 'POST',
+    path: '/api/admin/dataCheck/family/:id/decline',
+    access,
+    params: IdParam,
+    body: z.object({ ids: Ids, reason: MultilineText(DECLINE_REASON_MAX) }),
+    response: MessageReply,
+    idempotent: true,
+    summary: 'Vorgeschlagene Änderungen ablehnen',
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/admin/dataCheck/family/:id/undo',
+    access,
+    params: IdParam,
+    body: z.object({ ids: Ids }),
+    response: MessageReply,
+    idempotent: true,
+    summary: 'Eine Entscheidung zurücknehmen; was übernommen war, ist wieder wie vorher',
+  }),
+  tasks: endpoint({
+    method: 'GET',
+    path: '/api/admin/dataCheckTasks',
+    access,
+    /** `data_check_id`: the newest round with such a family; null when there is none. */
+    response: z.object({ families: z.int(), data_check_id: Id.nullable() }),
+    summary: 'Wie viele Personen Änderungen geschickt haben, über die niemand entschieden hat',
+  }),
+  confirmed: endpoint({
+    method: 'GET',
+    path: '/api/admin/pupil/:id/dataCheck',
+    access,
+    params: IdParam,
+    response: z.array(z.object({ name: z.string(), answered_at: Instant })),
+    summary: 'Wer die Daten eines Kindes zuletzt bestätigt hat, und wann',
+  }),
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { AddressText, Email, EmptyToNull, MultilineText, PersonName, Phone, Text } from '#contract/formats.ts'
+import { NEW_CONTACTS_MAX, REMARKS_MAX } from './datachecks.texts.ts'
+
+/** The numbers and the mail address of the guardian who reads the page. */
+export const CheckedPerson = z.object({
+  phone_mobile: EmptyToNull(Phone),
+  phone_home: EmptyToNull(Phone),
+  phone_work: EmptyToNull(Phone),
+  mail: EmptyToNull(Email),
+})
+export type CheckedPerson = z.output<typeof CheckedPerson>
+
+/** A home without its country: a family that moves abroad writes it into the remarks. */
+export const CheckedAddress = z.object({
+  street: EmptyToNull(AddressText(80)),
+  house_number: EmptyToNull(AddressText(10)),
+  address_extra: EmptyToNull(AddressText(80)),
+  zip: EmptyToNull(AddressText(12)),
+  city: EmptyToNull(AddressText(80)),
+})
+export type CheckedAddress = z.output<typeof CheckedAddress>
+
+/** Somebody else to call, or who may fetch the child. */
+export const CheckedContact = z.object({
+  firstname: PersonName,
+  lastname: PersonName,
+  relation: EmptyToNull(Text(40)),
+  phone: Phone,
+  is_emergency: z.boolean(),
+  may_pickup: z.boolean(),
+})
+export type CheckedContact = z.output<typeof CheckedContact>
+
+const MOST = 20
+
+/**
+ * What the guardian changed, in the order of the page; null and missing keys stay as they are shown. A public body names
+ * no database id, so positions count; they are right because `seen` is.
+ */
+export const DataCheckForm = z.object({
+  seen: z.string().max(64),
+  person: CheckedPerson.partial().default({}),
+  addresses: z.array(CheckedAddress.nullable()).max(MOST).default([]),
+  children: z
+    .array(
+      z.object({
+        contacts: z
+          .array(CheckedContact.extend({ is_gone: z.boolean().default(false) }).nullable())
+          .max(MOST + NEW_CONTACTS_MAX)
+          .default([]),
+      }),
+    )
+    .max(MOST)
+    .default([]),
+  remarks: MultilineText(REMARKS_MAX),
+})
+export type DataCheckForm = z.output<typeof DataCheckForm>
+export type DataCheckInput = z.input<typeof DataCheckForm>

@@ -1,0 +1,10 @@
+import { REMINDER_DAYS } from '#contract/datachecks/datachecks.texts.ts'
+import { addDays, berlinToday } from '#contract/dates.ts'
+
+/** The links of a round work until the end of its last day, unless the office ends it earlier. */
+export const isRunning = ({ ended_at, ends_on }: { ended_at: string | null; ends_on: string }, today: string) =>
+  ended_at === null && today <= ends_on
+
+/** A week after the first mail and after each reminder. */
+export const mayRemind = (check: { created_at: string; reminded_at: string | null }, today: string) =>
+  addDays(berlinToday(new Date(check.reminded_at ?? check.created_at)), REMINDER_DAYS) <= today

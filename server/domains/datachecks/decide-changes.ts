@@ -1,0 +1,88 @@
+import { DATA_CHECK_TEXTS } from '#contract/datachecks/datachecks.texts.ts'
+import { logEvent } from '#server/db/log-event.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { Acting } from '#server/db/viewer.ts'
+import { lockFamilies } from '#server/domains/families/families.shared.queries.ts'
+import { lockPupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
+import { conflict, notFound } from '#server/http/api-error.ts'
+import { apply, isAsAccepted, takeBack } from './apply-change.ts'
+import { currentOf, loadCurrent, seenByOffice } from './current-values.ts'
+import { listChanges, type StoredChange, updateChanges } from './datachecks.changes.queries.ts'
+import { findReader, lockReader } from './datachecks.queries.ts'
+
+interface Deciding {
+  readerId: number
+  ids: readonly number[]
+}
+
+/**
+ * The reader with these of its proposals, all locked; 404 for a reader of another school. Proposals that are not there are
+ * 409, whatever the reason: the family may have sent others meanwhile.
+ */
+async function lockChanges(tx: SchoolTransaction, { readerId, ids }: Deciding) {
+  const reader = await findReader(tx, readerId)
+  if (!reader || !(await lockReader(tx, readerId))) throw notFound()
+  await lockFamilies(tx)
+  await lockPupils(tx, reader.pupil_ids)
+  const all = await listChanges(tx, readerId)
+  const chosen = all.filter(({ id }) => ids.includes(id))
+  if (chosen.length !== new Set(ids).size) throw conflict(DATA_CHECK_TEXTS.stale)
+  return { reader, all, chosen }
+}
+
+const refuseDecided = (changes: readonly StoredChange[]) => {
+  if (changes.some(({ state }) => state !== 'open')) throw conflict(DATA_CHECK_TEXTS.decided)
+}
+
+const log = (tx: SchoolTransaction, action: string, guardianId: number) =>
+  logEvent(tx, { action, entityType: 'guardian', entityId: guardianId })
+
+/**
+ * Writes proposals to the records by the use cases of the office's own pages, all or none. 409 when a record is not as
+ * the page has shown it, or somebody has decided already.
+ */
+export async function acceptChanges(
+  tx: SchoolTransaction,
+  { seen, ...deciding }: Deciding & { seen: string },
+  acting: Acting,
+) {
+  const { reader, all, chosen } = await lockChanges(tx, deciding)
+  refuseDecided(chosen)
+  const current = await loadCurrent(tx, reader, all)
+  if (seen !== seenByOffice(all, current)) throw conflict(DATA_CHECK_TEXTS.stale)
+  for (const change of chosen) await apply(tx, { change, guardianId: reader.guardian_id }, acting)
+  const { viewer, now } = acting
+  await updateChanges(tx, deciding.ids, {
+    ...{ state: 'accepted', decided_at: now.toISOString(), decided_by: viewer.user_id },
+  })
+  await log(tx, 'data_check_accepted', reader.guardian_id)
+  return { message: DATA_CHECK_TEXTS.accepted(chosen.length) }
+}
+
+export async function declineChanges(
+  tx: SchoolTransaction,
+  { reason, ...deciding }: Deciding & { reason: string | null },
+  { viewer, now }: Acting,
+) {
+  const { reader, chosen } = await lockChanges(tx, deciding)
+  refuseDecided(chosen)
+  await updateChanges(tx, deciding.ids, {
+    ...{ state: 'declined', decided_at: now.toISOString(), decided_by: viewer.user_id, decline_reason: reason },
+  })
+  await log(tx, 'data_check_declined', reader.guardian_id)
+  return { message: DATA_CHECK_TEXTS.declined(chosen.length) }
+}
+
+/** Takes decisions back; 409 when an accepted value has been changed again since. */
+export async function undoDecision(tx: SchoolTransaction, deciding: Deciding, acting: Acting) {
+  const { reader, all, chosen } = await lockChanges(tx, deciding)
+  if (chosen.some(({ state }) => state === 'open')) return { message: DATA_CHECK_TEXTS.undone }
+  const current = await loadCurrent(tx, reader, all)
+  for (const change of chosen.filter(({ state }) => state === 'accepted')) {
+    if (!isAsAccepted(change, currentOf(current, change))) throw conflict(DATA_CHECK_TEXTS.notUndoable)
+    await takeBack(tx, { change, guardianId: reader.guardian_id }, acting)
+  }
+  await updateChanges(tx, deciding.ids, { state: 'open', decided_at: null, decided_by: null })
+  await log(tx, 'data_check_undone', reader.guardian_id)
+  return { message: DATA_CHECK_TEXTS.undone }
+}

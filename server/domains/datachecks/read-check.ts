@@ -1,0 +1,163 @@
+import type { CheckedFamily } from '#contract/datachecks/datachecks.decide.ts'
+import { DATA_CHECK_MAIL } from '#contract/datachecks/datachecks.texts.ts'
+import type {
+  CheckReader,
+  DataCheckDetails,
+  DataCheckRow,
+  NotAsked,
+  ReaderState,
+} from '#contract/datachecks/datachecks.ts'
+import { fullName, titledName } from '#contract/person-names.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { Reader } from '#server/db/viewer.ts'
+import { listFamilyRows } from '#server/domains/circulars/circulars.families.shared.queries.ts'
+import { toClassRef } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
+import { isVisiblePupil } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
+import { notFound } from '#server/http/api-error.ts'
+import { troubleOf } from '#server/mail/mail-trouble.ts'
+import { isRunning, mayRemind } from './check-running.ts'
+import { currentOf, loadCurrent, seenByOffice } from './current-values.ts'
+import { listChanges, listConfirmed } from './datachecks.changes.queries.ts'
+import { listNames } from './datachecks.names.queries.ts'
+import {
+  countReaders,
+  findCheck,
+  findReader,
+  listCheckMails,
+  listChecks,
+  listReaders,
+  type StoredCheck,
+} from './datachecks.queries.ts'
+import { childrenText, childText } from './plan-check.ts'
+
+const toRow = (
+  { id, audience, ends_on, ended_at, created_at, created_by }: StoredCheck,
+  counted: Awaited<ReturnType<typeof countReaders>>,
+  today: string,
+): DataCheckRow => {
+  const own = counted.filter(({ data_check_id }) => data_check_id === id)
+  const count = (isWanted: (row: (typeof own)[number]) => boolean) =>
+    own.filter(isWanted).reduce((sum, row) => sum + row.count, 0)
+  const inState = (state: ReaderState) => count((row) => row.state === state)
+  return {
+    ...{ id, audience, ends_on, created_at, created_by },
+    is_running: isRunning({ ends_on, ended_at }, today),
+    counts: {
+      all: count(() => true),
+      open: inState('open'),
+      confirmed: inState('confirmed'),
+      changed: inState('changed'),
+      decided: inState('decided'),
+      by_letter: count(({ is_mailed }) => !is_mailed),
+    },
+  }
+}
+
+export async function readChecks(tx: SchoolTransaction, today: string) {
+  const rows = await listChecks(tx)
+  const counted = await countReaders(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => toRow(row, counted, today))
+}
+
+/** The wording of the newest round is the beginning of the next. */
+export async function readWording(tx: SchoolTransaction) {
+  const [newest] = await listChecks(tx)
+  return newest ? { subject: newest.subject, body: newest.body } : DATA_CHECK_MAIL
+}
+
+/** Children by id with their classes of today; restricted and erased ones are missing. */
+async function namedChildren(tx: SchoolTransaction, ids: readonly number[], today: string) {
+  const { pupils } = await listNames(tx, { pupils: ids, guardians: [] })
+  const rows = await listFamilyRows(tx, { classIds: null, pupilIds: [...pupils.keys()], today })
+  const classes = new Map(rows.map((row) => [row.pupil_id, toClassRef(row)?.classgradePlain ?? '']))
+  return new Map([...pupils].map(([id, pupil]) => [id, { ...pupil, schoolclass: classes.get(id) ?? '' }]))
+}
+type Children = Awaited<ReturnType<typeof namedChildren>>
+
+type StoredLeftOut = Pick<NotAsked, 'pupil_id' | 'guardian_id' | 'reason'>
+
+async function notAsked(
+  tx: SchoolTransaction,
+  stored: readonly StoredLeftOut[],
+  children: Children,
+): Promise<NotAsked[]> {
+  const { guardians } = await listNames(tx, {
+    pupils: [],
+    guardians: stored.flatMap(({ guardian_id }) => guardian_id ?? []),
+  })
+  return stored.flatMap(({ pupil_id, guardian_id, reason }) => {
+    const child = children.get(pupil_id)
+    const guardian = guardian_id === null ? undefined : guardians.get(guardian_id)
+    if (!child || (guardian_id !== null && !guardian)) return []
+    const text = childText(guardian ? child.firstname : fullName(child), child.schoolclass)
+    return [{ pupil_id, child: text, guardian_id, name: guardian ? fullName(guardian) : null, reason }]
+  })
+}
+
+/** Names are those of today; who is restricted or erased by now has no line. */
+export async function readCheck(tx: SchoolTransaction, id: number, today: string): Promise<DataCheckDetails> {
+  const check = await findCheck(tx, id)
+  if (!check) throw notFound()
+  const readers = await listReaders(tx, id)
+  const mails = await listCheckMails(tx, id)
+  const leftOut = check.left_out as unknown as StoredLeftOut[]
+  const ids = [...readers.flatMap(({ pupil_ids }) => pupil_ids), ...leftOut.map(({ pupil_id }) => pupil_id)]
+  const children = await namedChildren(tx, [...new Set(ids)], today)
+  const row = toRow(check, await countReaders(tx, [id]), today)
+  return {
+    ...row,
+    subject: check.subject,
+    reminded_at: check.reminded_at,
+    may_remind: row.is_running && mayRemind(check, today),
+    waiting: [...mails.values()].filter(({ state }) => state === 'queued').length,
+    readers: readers.map(({ pupil_ids, ...reader }): CheckReader => {
+      const own = pupil_ids.flatMap((pupil) => children.get(pupil) ?? [])
+      const mail = mails.get(reader.guardian_id)
+      return {
+        ...{ id: reader.guardian_id, reader_id: reader.id, name: titledName(reader), is_mailed: reader.is_mailed },
+        ...{ children: childrenText(own), pupil_id: own[0]?.id ?? null, answered_at: reader.answered_at },
+        state: reader.state as ReaderState,
+        trouble: mail ? troubleOf(mail.state as never, mail.error) : null,
+      }
+    }),
+    left_out: await notAsked(tx, leftOut, children),
+  }
+}
+
+/** The proposals of one reader beside what is stored now. */
+export async function readFamily(tx: SchoolTransaction, readerId: number, today: string): Promise<CheckedFamily> {
+  const reader = await findReader(tx, readerId)
+  if (!reader) throw notFound()
+  const changes = await listChanges(tx, readerId)
+  const current = await loadCurrent(tx, reader, changes)
+  const children = await namedChildren(tx, reader.pupil_ids, today)
+  const nameOf = (pupilId: number) => children.get(pupilId)?.firstname ?? ''
+  return {
+    reader_id: reader.id,
+    data_check_id: reader.data_check_id,
+    name: titledName(reader),
+    children: [...children.values()].map((child) => ({
+      ...{ id: child.id, name: fullName(child), schoolclass: child.schoolclass },
+    })),
+    answered_at: reader.answered_at,
+    seen: seenByOffice(changes, current),
+    changes: changes.map(({ id, subject, part, before, after, pupil_id, ...decision }) => ({
+      ...{ id, subject, part, before, after },
+      about: subject === 'guardian' || subject === 'remark' ? titledName(reader) : nameOf(pupil_id),
+      current: currentOf(current, { id, subject, part, before, after, pupil_id, ...decision }),
+      ...{ state: decision.state, decided_at: decision.decided_at, decided_by: decision.decided_by },
+      decline_reason: decision.decline_reason,
+    })),
+  }
+}
+
+/** Who confirmed the data of a child, each person once with the newest day; 404 for a child the viewer may not see. */
+export async function readConfirmed(tx: SchoolTransaction, pupilId: number, reader: Reader) {
+  if (!(await isVisiblePupil(tx, pupilId, reader))) throw notFound()
+  const rows = await listConfirmed(tx, pupilId)
+  const newest = rows.filter(({ id }, index) => rows.findIndex((one) => one.id === id) === index)
+  return newest.map(({ answered_at, ...person }) => ({ name: titledName(person), answered_at }))
+}

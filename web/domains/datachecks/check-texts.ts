@@ -1,0 +1,84 @@
+import { addressLines } from '#contract/addresses.ts'
+import { countedIfAny } from '#contract/counted.ts'
+import { changedLabel, type ProposedChange } from '#contract/datachecks/datachecks.decide.ts'
+import {
+  type DataCheckRow,
+  NOT_ASKED_REASONS,
+  type NotAsked,
+  type NotAskedReason,
+  type ReaderState,
+} from '#contract/datachecks/datachecks.ts'
+import type { StatusLook } from '#web/ui/StatusChip.tsx'
+
+/** „Shirin Al-Ahmad (für Amina, 3a)“. */
+export const readerText = ({ name, children }: { name: string; children: string }) =>
+  children === '' ? name : `${name} (für ${children})`
+
+export const notAskedName = ({ name, child }: NotAsked) => (name === null ? child : `${name} (für ${child})`)
+
+/** „2 ohne Sorgerecht, 1 mit Sperrvermerk: bitte persönlich sprechen“. */
+export const notAskedCounts = (people: readonly Pick<NotAsked, 'reason'>[]) =>
+  (Object.keys(NOT_ASKED_REASONS) as NotAskedReason[])
+    .map((reason) => ({ reason, count: people.filter((one) => one.reason === reason).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ reason, count }) => `${count} ${NOT_ASKED_REASONS[reason]}`)
+    .join(', ')
+
+export const READER_LOOKS: Record<ReaderState, StatusLook> = {
+  changed: { tone: 'attention', icon: 'alert' },
+  open: { tone: 'neutral', icon: 'wait' },
+  confirmed: { tone: 'positive', icon: 'check' },
+  decided: { tone: 'positive', icon: 'check' },
+}
+
+/** „12 von 41 haben geantwortet, 3 mit offenen Änderungen“. */
+export const progressText = ({ all, open, changed }: DataCheckRow['counts']) =>
+  [
+    `${all - open} von ${all} haben geantwortet`,
+    ...countedIfAny(changed, 'mit offenen Änderungen', 'mit offenen Änderungen'),
+  ].join(', ')
+
+type Values = ProposedChange['after']
+
+const wordOf = (value: Values[string] | undefined) => {
+  if (typeof value === 'boolean') return value ? 'ja' : 'nein'
+  return value ?? '–'
+}
+
+const addressOf = (values: Values) => addressLines(values as never).join(', ') || '–'
+
+const NAMES = ['firstname', 'lastname'] as const
+const personText = (values: Values) => {
+  const name = NAMES.flatMap((key) => values[key] ?? []).join(' ')
+  const others = Object.entries(values)
+    .filter(([key, value]) => !NAMES.includes(key as 'firstname') && value !== null && value !== '')
+    .map(([key, value]) => `${changedLabel(key)}: ${wordOf(value)}`)
+  return [name, ...others].filter(Boolean).join(', ')
+}
+
+/** What stands in a cell for one side of a proposal. */
+export const valuesText = ({ part }: Pick<ProposedChange, 'part'>, values: Values | null) => {
+  if (values === null) return 'nicht mehr eingetragen'
+  if (part === 'address') return addressOf(values)
+  return part === 'person' || part === 'text' ? personText(values) : wordOf(values[part])
+}
+
+const SUBJECTS: Partial<Record<ProposedChange['subject'], string>> = {
+  contact_person: 'Kontaktperson',
+  new_contact: 'neue Kontaktperson',
+  gone_contact: 'Kontaktperson streichen',
+  remark: 'Bemerkung',
+}
+
+/** „Mia: Anschrift“. */
+export const changeTitle = ({ subject, part, about }: ProposedChange) => {
+  const what = SUBJECTS[subject] ?? (part === 'address' ? 'Anschrift' : changedLabel(part))
+  return `${about}: ${what}`
+}
+
+/** Somebody has changed the record since the family looked. */
+export const isChangedMeanwhile = ({ subject, state, before, current }: ProposedChange) =>
+  state === 'open' &&
+  subject !== 'new_contact' &&
+  subject !== 'remark' &&
+  (current === null || Object.keys(before).some((key) => before[key] !== (current[key] ?? null)))
