@@ -15,6 +15,7 @@ import { mailtestEndpoints } from './mailtest/mailtest.ts'
 import { mailWordingEndpoints } from './mailwordings/mailwordings.ts'
 import { outboxMailEndpoints } from './outboxes/outboxes.mails.ts'
 import { outboxEndpoints } from './outboxes/outboxes.ts'
+import { unreachableEndpoints } from './outboxes/outboxes.unreachable.ts'
 import { parentLinkEndpoints } from './parentlinks/parentlinks.ts'
 import { photoListEndpoints } from './photolists/photolists.ts'
 import { privacyNoticeEndpoints } from './privacynotices/privacynotices.ts'
@@ -68,6 +69,7 @@ export const api = {
   processors: processorEndpoints,
   mailtest: mailtestEndpoints,
   outboxes: outboxEndpoints,
+  unreachable: unreachableEndpoints,
   outboxMails: outboxMailEndpoints,
   firstSteps: firstStepEndpoints,
   mailWordings: mailWordingEndpoints,

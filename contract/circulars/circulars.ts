@@ -42,7 +42,12 @@ const CircularText = z.object({
 })
 
 /** The parents of these classes; `is_whole_school` stands for all of today's children. */
-const Audience = z.object({ is_whole_school: z.boolean(), class_ids: z.array(Id).max(100) })
+const Audience = z.object({
+  is_whole_school: z.boolean(),
+  class_ids: z.array(Id).max(100),
+  /** Whoever has an address that cannot be reached is written to all the same. */
+  tries_unreachable: z.boolean().default(false),
+})
 export type CircularAudience = z.output<typeof Audience>
 
 const isChosen = ({ is_whole_school, class_ids }: CircularAudience) => is_whole_school === (class_ids.length === 0)
@@ -68,6 +73,7 @@ const TrialForm = Audience.extend({ ...CircularText.shape, reader_id: Id, attach
 export const LEFT_OUT_REASONS = {
   no_mail: 'ohne E-Mail-Adresse',
   unconfirmed: 'mit unbestätigter E-Mail-Adresse',
+  unreachable: 'mit nicht erreichbarer E-Mail-Adresse',
   no_custody: 'ohne Sorgerecht',
   of_age: 'volljährig, die Eltern werden nicht informiert',
   nobody: 'ohne sorgeberechtigte Person',

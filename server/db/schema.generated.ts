@@ -155,6 +155,16 @@ export interface AppUser {
   version: Generated<number>;
 }
 
+export interface BounceMailbox {
+  /**
+   * Checksum of its address, account and folder: another mailbox is read from its beginning.
+   */
+  key: string;
+  last_uid: number;
+  uid_validity: number;
+  updated_at: Generated<string>;
+}
+
 export interface Circular {
   /**
    * The chosen classes in words, as they were called when it was sent.
@@ -438,9 +448,25 @@ export interface MailLog {
    * When it was handed to the mail server; null again once the outcome is stored.
    */
   begun_at: string | null;
+  /**
+   * Why the address cannot be reached. full_once: the mailbox was full once, which counts only when it is full again days later. Null: nothing is known against the address, or no longer.
+   */
+  bounce_reason: string | null;
+  /**
+   * Part of the Message-ID. Nobody can guess it, so a notice that names it is about this mail.
+   */
+  bounce_token: Generated<string | null>;
+  /**
+   * When it came back; stays when the address counts as good again.
+   */
+  bounced_at: string | null;
   created_at: Generated<string>;
   error: string | null;
   id: Generated<number>;
+  /**
+   * The mail server took it first, and a notice came back later.
+   */
+  is_bounce_late: Generated<boolean>;
   /**
    * A try ended without a stored outcome, as when the machine stops. The next has the same Message-ID, but it may have arrived twice.
    */
@@ -1851,6 +1877,7 @@ export interface DB {
   access_package: AccessPackage;
   account_mail: AccountMail;
   app_user: AppUser;
+  bounce_mailbox: BounceMailbox;
   circular: Circular;
   circular_attachment: CircularAttachment;
   consent: Consent;

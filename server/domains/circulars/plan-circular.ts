@@ -4,6 +4,8 @@ import { searchFold } from '#contract/search-fold.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { toClassRef } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
+import { hashMail } from '#server/mail/outbox.ts'
+import { listUnreachable } from '#server/mail/unreachable.queries.ts'
 import { type FamilyRow, listFamilyRows } from './circulars.families.queries.ts'
 
 interface Child {
@@ -29,13 +31,17 @@ const childOf = (row: FamilyRow): Child => ({
   schoolclass: toClassRef(row)?.classgradePlain ?? '',
 })
 
+/** Says whether the mails to this address came back. */
+type IsUnreachable = (mail: string) => boolean
+
 /** Why this row brings no mail; undefined: it does. */
-const reasonOf = (row: FamilyRow): CircularReason | undefined => {
+const reasonOf = (row: FamilyRow, isUnreachable: IsUnreachable): CircularReason | undefined => {
   if (!row.informs_parents) return 'of_age'
   if (row.guardian_id === null) return 'nobody'
   if (!row.has_custody) return 'no_custody'
   if (row.mail === null) return 'no_mail'
-  return row.is_usable ? undefined : 'unconfirmed'
+  if (!row.is_usable) return 'unconfirmed'
+  return isUnreachable(row.mail) ? 'unreachable' : undefined
 }
 
 /** `Mia, 3a`; a child that is in no class by now has only its name. */
@@ -67,11 +73,11 @@ const personKey = ({ mail, firstname, lastname }: Guardian) =>
   `${mail.toLowerCase()} ${searchFold(`${firstname} ${lastname}`)}`
 
 /** Who reads the mail and who does not, from the rows of the families. */
-export function planReaders(rows: readonly FamilyRow[]) {
+export function planReaders(rows: readonly FamilyRow[], isUnreachable: IsUnreachable = () => false) {
   const readers = new Map<string, CircularReader>()
   const leftOut = new Map<string, CircularLeftOut>()
   for (const row of rows) {
-    const reason = reasonOf(row)
+    const reason = reasonOf(row, isUnreachable)
     if (reason !== undefined) {
       const one = leftOutOf(row, reason)
       leftOut.set(`${one.pupil_id} ${one.guardian_id}`, one)
@@ -88,9 +94,15 @@ export function planReaders(rows: readonly FamilyRow[]) {
   return { readers: [...readers.values()], leftOut: [...leftOut.values()] }
 }
 
+async function unreachableIn(tx: SchoolTransaction): Promise<IsUnreachable> {
+  const hashes = new Set((await listUnreachable(tx)).map(({ recipient_hash }) => recipient_hash.toString('hex')))
+  return (mail) => hashes.size > 0 && hashes.has(hashMail(mail).toString('hex'))
+}
+
 export const planCircular = async (tx: SchoolTransaction, audience: CircularAudience, today: string) => {
   const classIds = audience.is_whole_school ? null : audience.class_ids
-  return planReaders(await listFamilyRows(tx, { classIds, pupilIds: null, today }))
+  const rows = await listFamilyRows(tx, { classIds, pupilIds: null, today })
+  return planReaders(rows, audience.tries_unreachable ? undefined : await unreachableIn(tx))
 }
 
 /** One of those who get it; 404 for everybody else. */

@@ -27,7 +27,7 @@ interface StoredLeftOut {
   reason: CircularReason
 }
 
-const isUnaddressed = ({ reason }: StoredLeftOut) => reason === 'no_mail' || reason === 'unconfirmed'
+const isUnaddressed = ({ reason }: StoredLeftOut) => ['no_mail', 'unconfirmed', 'unreachable'].includes(reason)
 
 const toRow = (
   { id, subject, audience, state, left_out, created_at, created_by }: StoredCircular,

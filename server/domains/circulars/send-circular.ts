@@ -44,9 +44,9 @@ interface Sending extends CircularAudience {
  * again: a class may have got a child since.
  */
 export async function sendCircular(tx: SchoolTransaction, sending: Sending, { viewer, today, now }: Acting) {
-  const { reader_count, attachment_ids, ...circular } = sending
-  const audience = await audienceText(tx, circular)
-  const { readers, leftOut } = await planCircular(tx, circular, today)
+  const { reader_count, attachment_ids, tries_unreachable, ...circular } = sending
+  const audience = await audienceText(tx, sending)
+  const { readers, leftOut } = await planCircular(tx, sending, today)
   if (readers.length === 0) throw invalid({ class_ids: [CIRCULAR_TEXTS.nobody] })
   if (readers.length !== reader_count) throw conflict(CIRCULAR_TEXTS.changed)
   await nameAction(tx, 'circular', 'circular_sent')
