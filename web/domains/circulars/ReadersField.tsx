@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useId, useState } from 'react'
 import { CIRCULAR_TEXTS } from '#contract/circulars/circulars.ts'
 import { counted } from '#contract/counted.ts'
@@ -10,6 +10,7 @@ import type { useNewCircular } from './use-new-circular.ts'
 type NewCircular = ReturnType<typeof useNewCircular>
 type Plan = NonNullable<NewCircular['plan']>
 type Loaded = Pick<NewCircular, 'plan' | 'hasFailed' | 'isLoading'>
+type Tries = Pick<NewCircular, 'audience' | 'setTriesUnreachable'>
 
 /** „71 Personen bekommen sie, 5 nicht.“ */
 const planText = ({ readers, left_out }: Plan) => {
@@ -49,7 +50,7 @@ const LeftOut = ({ people }: { people: Plan['left_out'] }) => {
 }
 
 /** Below the choice of classes: how many get the mail, and on request the names of those who do not. */
-export const ReadersField = (loaded: Loaded) => {
+export const ReadersField = ({ audience, setTriesUnreachable, ...loaded }: Loaded & Tries) => {
   const [isOpen, setOpen] = useState(false)
   const names = useId()
   const leftOut = loaded.plan?.left_out ?? []
@@ -71,6 +72,14 @@ export const ReadersField = (loaded: Loaded) => {
           </Button>
         )}
       </div>
+      {(audience.tries_unreachable || leftOut.some(({ reason }) => reason === 'unreachable')) && (
+        <Checkbox
+          mt="xs"
+          label="Auch an Adressen senden, die als nicht erreichbar vermerkt sind"
+          checked={audience.tries_unreachable}
+          onChange={(event) => setTriesUnreachable(event.currentTarget.checked)}
+        />
+      )}
       <div id={names}>{isOpen && <LeftOut people={leftOut} />}</div>
     </div>
   )

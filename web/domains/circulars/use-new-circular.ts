@@ -41,10 +41,14 @@ const PAUSE_MS = 300
 const LETTER_FRAME = '{Anrede},\n\n\n\nMit freundlichen Grüßen\n{Schule}'
 const FRAME_ROWS = 6
 
-const audienceOf = (values: FieldValues): CircularAudience => {
+const audienceOf = (values: FieldValues, tries_unreachable = false): CircularAudience => {
   const chosen = (values.class_ids ?? []) as readonly string[]
   const isWhole = chosen.includes(EVERYBODY)
-  return { is_whole_school: isWhole, class_ids: isWhole ? [] : chosen.map(Number) }
+  return { is_whole_school: isWhole, class_ids: isWhole ? [] : chosen.map(Number), tries_unreachable }
+}
+const useAudience = (values: FieldValues) => {
+  const [triesUnreachable, setTriesUnreachable] = useState(false)
+  return { audience: audienceOf(values, triesUnreachable), setTriesUnreachable }
 }
 const isChosen = ({ is_whole_school, class_ids }: CircularAudience) => is_whole_school || class_ids.length > 0
 const textOf = ({ subject, body }: FieldValues) => ({ subject: String(subject ?? ''), body: String(body ?? '') })
@@ -148,7 +152,7 @@ export const useNewCircular = () => {
       },
     })
   }
-  const audience = audienceOf(edit.values)
+  const { audience, setTriesUnreachable } = useAudience(edit.values)
   const { plan, data, hasFailed } = useCircularPlan(audience)
   const add = useCall(circularEndpoints.add, {
     ...edit.calls,
@@ -178,7 +182,7 @@ export const useNewCircular = () => {
   })
   const insert = useInsert({ set: edit.set, subject: CIRCULAR_SUBJECT_NAMES })
   return {
-    ...{ edit, saver, audience, insert, attachments, isRunning: add.isRunning },
+    ...{ edit, saver, audience, setTriesUnreachable, insert, attachments, isRunning: add.isRunning },
     ...{ isDraft, isRestored: isRestored && isDraft, discard },
     plan: data,
     hasFailed,

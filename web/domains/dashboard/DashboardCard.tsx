@@ -10,6 +10,7 @@ import { useMay, useToday } from '#web/api/base-data.ts'
 import { May } from '#web/api/May.tsx'
 import { queryFor } from '#web/api/queries.ts'
 import { OutboxWidget } from '#web/domains/outboxes/OutboxWidget.tsx'
+import { UnreachableTaskWidget } from '#web/domains/outboxes/UnreachableTaskWidget.tsx'
 import { OverdueRequestsWidget } from '#web/domains/privacyrequests/OverdueRequestsWidget.tsx'
 import { PrivacyTasksWidget } from '#web/domains/processings/PrivacyTasksWidget.tsx'
 import { PupilStatsWidget } from '#web/domains/pupils/PupilStatsWidget.tsx'
@@ -162,6 +163,7 @@ const Waits = ({ hasApplications, toConfirm = 0 }: WaitsProps) => (
             <OverdueRequestsWidget />
           </May>
           {hasApplications && <UndecidedWidget />}
+          <UnreachableTaskWidget />
         </>
       }
     >

@@ -7,6 +7,7 @@ import { callPlaceOf, FAMILY_MAX, type PupilGuardian, phonesOf } from '#contract
 import { fullName } from '#contract/person-names.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
 import { useLabels, useMay, useToday } from '#web/api/base-data.ts'
+import { UnreachableWidget } from '#web/domains/outboxes/UnreachableWidget.tsx'
 import { FoldedOnPhones } from '#web/ui/FoldedPart.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { ReachList } from '#web/ui/ReachList.tsx'
@@ -52,6 +53,7 @@ const OwnReach = ({ pupil }: { pupil: PupilDetails }) => {
     <div className={classes.person}>
       <Title order={3}>{fullName(pupil)} selbst</Title>
       <ReachList phones={phone ? [{ number: phone }] : []} mail={mail ?? null} />
+      <UnreachableWidget kind="pupil" id={pupil.id} mail={mail} />
     </div>
   )
 }
