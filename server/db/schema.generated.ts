@@ -177,10 +177,16 @@ export interface Circular {
   class_ids: Generated<ArrayType<number>>;
   created_at: Generated<string>;
   created_by: number | null;
+  employee_ids: Generated<ArrayType<number>>;
+  employee_types: Generated<string[]>;
   id: Generated<number>;
   is_whole_school: Generated<boolean>;
   /**
-   * [{pupil_id, guardian_id or null, reason}] at the moment of sending: who got none, and why. Ids alone; names are looked up.
+   * families: the parents of chosen classes. staff: those who lead these classes, who do this kind of work, and these people.
+   */
+  kind: Generated<string>;
+  /**
+   * [{pupil_id, guardian_id, employee_id, reason}] at the moment of sending, ids or null: who got none, and why. Names are looked up.
    */
   left_out: Generated<Json>;
   school_id: Generated<number>;

@@ -21,3 +21,13 @@ create table bounce_mailbox (
 comment on table bounce_mailbox is 'How far the mailbox with returned mails is read. No content of a mail.';
 comment on column bounce_mailbox.key is 'Checksum of its address, account and folder: another mailbox is read from its beginning.';
 grant select, insert, update on bounce_mailbox to schulhof_app;
+
+-- Circulars to people who work at the school.
+alter table circular
+  add column kind text not null default 'families' check (kind in ('families', 'staff')),
+  add column employee_types text[] not null default '{}',
+  add column employee_ids bigint[] not null default '{}',
+  drop constraint circular_check,
+  add constraint circular_check check (is_whole_school = (class_ids = '{}' and employee_types = '{}' and employee_ids = '{}'));
+comment on column circular.kind is 'families: the parents of chosen classes. staff: those who lead these classes, who do this kind of work, and these people.';
+comment on column circular.left_out is '[{pupil_id, guardian_id, employee_id, reason}] at the moment of sending, ids or null: who got none, and why. Names are looked up.';

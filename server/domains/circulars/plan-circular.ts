@@ -1,4 +1,5 @@
-import type { CircularAudience, CircularLeftOut, CircularReason } from '#contract/circulars/circulars.ts'
+import type { CircularAudience } from '#contract/circulars/circulars.audience.ts'
+import type { CircularLeftOut, CircularReason } from '#contract/circulars/circulars.ts'
 import { fullName } from '#contract/person-names.ts'
 import { searchFold } from '#contract/search-fold.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
@@ -7,6 +8,7 @@ import { notFound } from '#server/http/api-error.ts'
 import { hashMail } from '#server/mail/outbox.ts'
 import { listUnreachable } from '#server/mail/unreachable.queries.ts'
 import { type FamilyRow, listFamilyRows } from './circulars.families.queries.ts'
+import { planStaff } from './plan-staff.ts'
 
 interface Child {
   id: number
@@ -16,7 +18,7 @@ interface Child {
 
 /** Somebody who gets the mail, once, whatever the number of children. */
 export interface CircularReader {
-  /** The guardian; of several records of the same person the first. */
+  /** The guardian, or who works here; of several records of the same person the first. */
   id: number
   name: string
   mail: string
@@ -32,7 +34,7 @@ const childOf = (row: FamilyRow): Child => ({
 })
 
 /** Says whether the mails to this address came back. */
-type IsUnreachable = (mail: string) => boolean
+export type IsUnreachable = (mail: string) => boolean
 
 /** Why this row brings no mail; undefined: it does. */
 const reasonOf = (row: FamilyRow, isUnreachable: IsUnreachable): CircularReason | undefined => {
@@ -52,6 +54,7 @@ const leftOutOf = (row: FamilyRow, reason: CircularReason): CircularLeftOut => {
   const isAboutChild = reason === 'of_age' || row.guardian_id === null
   return {
     pupil_id: row.pupil_id,
+    employee_id: null,
     child: childText({
       firstname: isAboutChild
         ? fullName({
@@ -99,10 +102,11 @@ async function unreachableIn(tx: SchoolTransaction): Promise<IsUnreachable> {
   return (mail) => hashes.size > 0 && hashes.has(hashMail(mail).toString('hex'))
 }
 
-export const planCircular = async (tx: SchoolTransaction, audience: CircularAudience, today: string) => {
+export async function planCircular(tx: SchoolTransaction, audience: CircularAudience, today: string) {
+  const isUnreachable = audience.tries_unreachable ? undefined : await unreachableIn(tx)
+  if (audience.kind === 'staff') return await planStaff(tx, audience, { today, isUnreachable })
   const classIds = audience.is_whole_school ? null : audience.class_ids
-  const rows = await listFamilyRows(tx, { classIds, pupilIds: null, today })
-  return planReaders(rows, audience.tries_unreachable ? undefined : await unreachableIn(tx))
+  return planReaders(await listFamilyRows(tx, { classIds, pupilIds: null, today }), isUnreachable)
 }
 
 /** One of those who get it; 404 for everybody else. */

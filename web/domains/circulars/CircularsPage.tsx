@@ -32,9 +32,15 @@ interface DraftRow {
 type Row = CircularRow | DraftRow
 const isDraft = (row: Row): row is DraftRow => row.id === 'draft'
 
+const KINDS = { families: 'Eltern von', staff: 'Kollegium:' } as const satisfies Record<CircularRow['kind'], string>
+
 const COLUMNS: readonly TableColumn<Row>[] = [
   { key: 'subject', title: 'Betreff', render: ({ subject }) => subject },
-  { key: 'audience', title: 'An die Eltern von', render: ({ audience }) => audience },
+  {
+    key: 'audience',
+    title: 'An',
+    render: (row) => (isDraft(row) ? row.audience : `${KINDS[row.kind]} ${row.audience}`),
+  },
   {
     key: 'state',
     title: 'Stand',
@@ -86,7 +92,11 @@ export const CircularsPage = () => {
           {write}
         </IconButton>
       }
-      intro={<PageIntro>E-Mails an die Eltern ganzer Klassen. Sie werden 6 Monate aufbewahrt.</PageIntro>}
+      intro={
+        <PageIntro>
+          E-Mails an die Eltern ganzer Klassen oder an das Kollegium. Sie werden 6 Monate aufbewahrt.
+        </PageIntro>
+      }
       name="circulars"
       columns={COLUMNS}
       rowKey={({ id }) => id}

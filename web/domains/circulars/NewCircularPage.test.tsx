@@ -72,8 +72,22 @@ test('below the classes stands how many get it and how many do not, with their n
   server.on(circularEndpoints.plan, () => ({
     readers: [{ id: 3, name: 'Anna Müller', children: 'Mia, 3a' }],
     left_out: [
-      { pupil_id: 8, child: 'Ole, 3a', guardian_id: 9, name: 'Olga Noack', reason: 'no_mail' as const },
-      { pupil_id: 7, child: 'Amina, 3a', guardian_id: 8, name: 'Khaled Al-Ahmad', reason: 'no_custody' as const },
+      {
+        pupil_id: 8,
+        employee_id: null,
+        child: 'Ole, 3a',
+        guardian_id: 9,
+        name: 'Olga Noack',
+        reason: 'no_mail' as const,
+      },
+      {
+        pupil_id: 7,
+        employee_id: null,
+        child: 'Amina, 3a',
+        guardian_id: 8,
+        name: 'Khaled Al-Ahmad',
+        reason: 'no_custody' as const,
+      },
     ],
   }))
   await openApp(paths.newCircular, server)

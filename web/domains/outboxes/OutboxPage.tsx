@@ -47,6 +47,7 @@ const PAGES: Record<NonNullable<OutboxMail['about']>['page'], (id: number) => st
   registration: paths.registration,
   pupil: paths.pupil,
   circular: paths.circular,
+  employee: paths.employee,
 }
 
 /** Most mails leave within seconds, so the time of sending is shown only when it differs. */
