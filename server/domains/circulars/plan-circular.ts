@@ -5,25 +5,9 @@ import { searchFold } from '#contract/search-fold.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { toClassRef } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
-import { hashMail } from '#server/mail/outbox.ts'
-import { listUnreachable } from '#server/mail/unreachable.queries.ts'
+import { type Child, type CircularReader, type IsUnreachable, unreachableIn } from './circular-reader.ts'
 import { type FamilyRow, listFamilyRows } from './circulars.families.queries.ts'
 import { planStaff } from './plan-staff.ts'
-
-interface Child {
-  id: number
-  firstname: string
-  schoolclass: string
-}
-
-/** Somebody who gets the mail, once, whatever the number of children. */
-export interface CircularReader {
-  /** The guardian, or who works here; of several records of the same person the first. */
-  id: number
-  name: string
-  mail: string
-  children: Child[]
-}
 
 type Guardian = FamilyRow & { guardian_id: number; firstname: string; lastname: string; mail: string }
 
@@ -32,9 +16,6 @@ const childOf = (row: FamilyRow): Child => ({
   firstname: row.child_firstname,
   schoolclass: toClassRef(row)?.classgradePlain ?? '',
 })
-
-/** Says whether the mails to this address came back. */
-export type IsUnreachable = (mail: string) => boolean
 
 /** Why this row brings no mail; undefined: it does. */
 const reasonOf = (row: FamilyRow, isUnreachable: IsUnreachable): CircularReason | undefined => {
@@ -95,11 +76,6 @@ export function planReaders(rows: readonly FamilyRow[], isUnreachable: IsUnreach
     readers.set(key, { ...reader, id: Math.min(reader.id, id) })
   }
   return { readers: [...readers.values()], leftOut: [...leftOut.values()] }
-}
-
-async function unreachableIn(tx: SchoolTransaction): Promise<IsUnreachable> {
-  const hashes = new Set((await listUnreachable(tx)).map(({ recipient_hash }) => recipient_hash.toString('hex')))
-  return (mail) => hashes.size > 0 && hashes.has(hashMail(mail).toString('hex'))
 }
 
 export async function planCircular(tx: SchoolTransaction, audience: CircularAudience, today: string) {

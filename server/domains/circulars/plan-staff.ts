@@ -3,8 +3,8 @@ import type { CircularLeftOut } from '#contract/circulars/circulars.ts'
 import { fullName } from '#contract/person-names.ts'
 import { searchFold } from '#contract/search-fold.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { CircularReader, IsUnreachable } from './circular-reader.ts'
 import { listStaffRows, type StaffRow } from './circulars.staff.queries.ts'
-import type { CircularReader, IsUnreachable } from './plan-circular.ts'
 
 const leftOutOf = (row: StaffRow, reason: CircularLeftOut['reason']): CircularLeftOut => ({
   ...{ pupil_id: null, guardian_id: null, employee_id: row.id },

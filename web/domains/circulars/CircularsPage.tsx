@@ -18,6 +18,7 @@ import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { CircularChip } from './CircularChip.tsx'
 import type { Draft } from './circular-draft.ts'
+import { KIND_WORDS } from './circular-fields.ts'
 import { DRAFT_LIFE } from './circular-texts.ts'
 import { useCircularDraft } from './use-circular-draft.ts'
 
@@ -32,14 +33,12 @@ interface DraftRow {
 type Row = CircularRow | DraftRow
 const isDraft = (row: Row): row is DraftRow => row.id === 'draft'
 
-const KINDS = { families: 'Eltern von', staff: 'Kollegium:' } as const satisfies Record<CircularRow['kind'], string>
-
 const COLUMNS: readonly TableColumn<Row>[] = [
   { key: 'subject', title: 'Betreff', render: ({ subject }) => subject },
   {
     key: 'audience',
     title: 'An',
-    render: (row) => (isDraft(row) ? row.audience : `${KINDS[row.kind]} ${row.audience}`),
+    render: (row) => (isDraft(row) ? row.audience : `${KIND_WORDS[row.kind]} ${row.audience}`),
   },
   {
     key: 'state',

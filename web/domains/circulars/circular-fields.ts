@@ -19,6 +19,9 @@ const EVERYBODY = 'alle'
 export const LETTER_FRAME = '{Anrede},\n\n\n\nMit freundlichen Grüßen\n{Schule}'
 const FRAME_ROWS = 6
 
+/** What stands before the chosen ones in the list of circulars. */
+export const KIND_WORDS: Record<CircularKind, string> = { families: 'Eltern von', staff: 'Kollegium:' }
+
 /** A chosen one of the staff: who leads a class, who does this kind of work, or one person. */
 const staffKey = (part: 'class' | 'type' | 'person', key: number | string) => `${part} ${key}`
 

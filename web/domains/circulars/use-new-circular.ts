@@ -23,7 +23,14 @@ import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { schemaErrors } from '#web/ui/form-errors.ts'
-import { audienceField, audienceOf, kindOfCircular, LETTER_FRAME, useCircularFields } from './circular-fields.ts'
+import {
+  audienceField,
+  audienceOf,
+  KIND_WORDS,
+  kindOfCircular,
+  LETTER_FRAME,
+  useCircularFields,
+} from './circular-fields.ts'
 import { leftOutCounts } from './circular-texts.ts'
 import { useAttachments } from './use-attachments.ts'
 import { useFoundInput, useStoredDraft } from './use-circular-draft.ts'
@@ -87,13 +94,15 @@ const isSure = ({ subject, people, plan }: { subject: string; people: string; pl
 const isAsked = (key: string, values: FieldValues) =>
   (key !== 'class_ids' && key !== 'staff') || key === audienceField(values)
 
-/** „an die Eltern von 1a, 2a“; empty while nobody is chosen. */
+/** The chosen ones: in a sentence, and as the list of circulars has them. Both empty while nobody is chosen. */
 const chosenText = (fields: readonly FormField[], values: FieldValues) => {
   const key = audienceField(values)
   const field = fields.find((one) => one.key === key)
   const text = field ? readText(field, values[key] ?? []) : ''
-  if (text === '') return ''
-  return kindOfCircular(values) === 'staff' ? `an das Kollegium (${text})` : `an die Eltern von ${text}`
+  if (text === '') return { people: '', listed: '' }
+  const kind = kindOfCircular(values)
+  const people = kind === 'staff' ? `an das Kollegium (${text})` : `an die Eltern von ${text}`
+  return { people, listed: `${KIND_WORDS[kind]} ${text}` }
 }
 
 /** A mail while it is written: its text, who gets it, and what one of them reads. */
@@ -114,7 +123,10 @@ export const useNewCircular = () => {
   const [isSent, setSent] = useState(false)
   const isDraft = (edit.isDirty || attachments.files.length > 0) && !isSent
   const chosen = chosenText(fields, edit.values)
-  useStoredDraft(owner, isDraft ? { values: edit.values, attachments: attachments.files, audience: chosen } : undefined)
+  useStoredDraft(
+    owner,
+    isDraft ? { values: edit.values, attachments: attachments.files, audience: chosen.listed } : undefined,
+  )
   const discard = () => {
     const { values } = edit
     const { files } = attachments
@@ -146,7 +158,7 @@ export const useNewCircular = () => {
   })
   const saver = saverOf(edit, {
     onAdd: async (_whole, idempotencyKey) => {
-      if (!(await isSure({ subject: textOf(edit.values).subject, people: chosen, plan: data }))) return undefined
+      if (!(await isSure({ subject: textOf(edit.values).subject, people: chosen.people, plan: data }))) return undefined
       const reader_count = Math.max(1, data?.readers.length ?? 0)
       const body = { ...audience, ...textOf(edit.values), reader_count, attachment_ids: attachments.ids }
       const reply = await add.run({ body, idempotencyKey })
