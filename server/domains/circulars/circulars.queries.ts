@@ -91,7 +91,8 @@ export async function countCircularMails(tx: SchoolTransaction, ids: readonly nu
 
 /** Everybody it goes to, whose mails need attention first; `pupil_ids` are the children it was about. */
 export async function listRecipients(tx: SchoolTransaction, id: number, kind: CircularKind) {
-  const people = kind === 'staff' ? 'employee' : 'guardian'
+  // Both tables have the columns that are read here.
+  const people = (kind === 'staff' ? 'employee' : 'guardian') as 'guardian'
   const rows = await mailsOf(tx, [id])
     .innerJoin(`${people} as g`, (join) =>
       join.onRef('g.school_id', '=', 'l.school_id').onRef('g.id', '=', 'l.related_id'),
