@@ -85,7 +85,6 @@ export const useCircularFields = (values: FieldValues): readonly FormField[] => 
       key: 'staff',
       label: CIRCULAR_KIND_LABELS.staff,
       kind: 'several',
-      isOptional: true,
       every: { value: EVERYBODY, label: 'Alle Mitarbeitenden' },
       choices: [
         ...people,
