@@ -4,7 +4,8 @@
 
 const tests = '[.](test|e2e)[.]tsx?$'
 const testCode = ['^server/test/', '^e2e/', '^bench/', '^scripts/', tests, '[.]test-data[.]ts$']
-const testPackages = 'node_modules/(vitest|fast-check|@playwright|@axe-core|@testing-library|jsdom|autocannon)/'
+const testPackages =
+  'node_modules/(vitest|fast-check|@playwright|@axe-core|@testing-library|jsdom|autocannon|hoodiecrow-imap)/'
 const database = 'node_modules/(@types/)?(pg|pg-pool|kysely)/'
 const platform = '^server/(http|db|mail|jobs|documents|backup|watch)/'
 

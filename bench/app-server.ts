@@ -31,6 +31,7 @@ const app = await buildApp({
     maxWaiting: 1000,
     hasMailServer: false,
     mailTransport: undefined,
+    bounceMailbox: undefined,
     mailFrom: 'schulhof@localhost',
     mailHost: undefined,
     hasBackups: true,

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { benchCirculars } from './circulars.bench.ts'
 import { benchErasure } from './erasure.bench.ts'
 import { benchMetrics } from './metrics.bench.ts'
 import { benchMorning, type MorningOptions } from './morning.bench.ts'
@@ -77,6 +78,7 @@ const PARTS: Record<string, () => AsyncIterable<BenchRow> | Promise<readonly Ben
   version: async () => [await benchVersionPoll()],
   metrics: async () => [await benchMetrics()],
   sicknotes: benchSicknotes,
+  circulars: benchCirculars,
   rollover: benchRollover,
   erasure: benchErasure,
   pdf: benchPdf,

@@ -19,6 +19,7 @@ import { mailWordingEndpoints } from './mailwordings/mailwordings.ts'
 import { outboxMailEndpoints } from './outboxes/outboxes.mails.ts'
 import { outboxEndpoints } from './outboxes/outboxes.ts'
 import { employeePaperEndpoints, pupilPaperEndpoints, registrationPaperEndpoints } from './papers/papers.ts'
+import { unreachableEndpoints } from './outboxes/outboxes.unreachable.ts'
 import { parentLinkEndpoints } from './parentlinks/parentlinks.ts'
 import { photoListEndpoints } from './photolists/photolists.ts'
 import { privacyNoticeEndpoints } from './privacynotices/privacynotices.ts'
@@ -72,6 +73,7 @@ export const api = {
   processors: processorEndpoints,
   mailtest: mailtestEndpoints,
   outboxes: outboxEndpoints,
+  unreachable: unreachableEndpoints,
   outboxMails: outboxMailEndpoints,
   firstSteps: firstStepEndpoints,
   mailWordings: mailWordingEndpoints,

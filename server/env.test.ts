@@ -44,6 +44,7 @@ describe('the environment', () => {
     [{ SMTP_URL: 'smtp://h' }, 'MAIL_FROM'],
     [{ SMTP_URL: 'https://h', MAIL_FROM: 'a@b.de' }, 'SMTP_URL'],
     [{ MAIL_FROM: 'Schule <a@b.de>\r\nBcc: x@y.z' }, 'MAIL_FROM'],
+    [{ IMAP_URL: 'pop3://konto:kennwort@h' }, 'IMAP_URL'],
     [{ API_DOCS: 'ja' }, 'API_DOCS'],
     [{ BACKUP_KEEP_DAYS: '0' }, 'BACKUP_KEEP_DAYS'],
     [{ DRAIN_SECONDS: '61' }, 'DRAIN_SECONDS'],

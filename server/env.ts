@@ -132,6 +132,8 @@ const Environment = z.object({
       error: 'erwartet wird Name <adresse@schule.de> oder adresse@schule.de',
     })
     .optional(),
+  /** The mailbox that gets mails which could not be delivered, with its folder; missing: nobody reads them. */
+  IMAP_URL: schemes(['imaps?'], 'imaps://konto:kennwort@rechner:993/INBOX').optional(),
   /** The ring of keys for encrypted or signed data, the current key first. */
   SECRET_KEY: secretRing.optional(),
   /** Proxies whose X-Forwarded-For header is believed. */

@@ -176,6 +176,7 @@ const openPlatform = ({ env, catcher, now, pool, keys, transport }: PlatformOpti
   maxWaiting: MAX_WAITING,
   hasMailServer: transport !== undefined,
   mailTransport: transport,
+  bounceMailbox: catcher ? undefined : env.IMAP_URL,
   // The demo's catcher is no mail server that anybody runs.
   mailHost: env.SMTP_URL && !catcher ? new URL(env.SMTP_URL).hostname : undefined,
   hasBackups: env.BACKUP_DIR !== undefined,

@@ -27,6 +27,7 @@ import type { Platform } from './http/platform.ts'
 import { OF_AGE_TASK } from './jobs/of-age-task.ts'
 import type { Task } from './jobs/run-task.ts'
 import { accountMailbox } from './mail/account-outbox.ts'
+import { READ_BOUNCES_TASK, readBounces } from './mail/read-bounces.ts'
 import { type MailTemplate, schoolMailbox } from './mail/school-mailbox.ts'
 import { sendMail } from './mail/send-mail.ts'
 
@@ -46,6 +47,8 @@ const CRONTAB = {
   [TIDY_SICKNOTES_TASK]: `40 0 * * * ${TIDY_SICKNOTES_TASK} ?fill=23h&max=5`,
   [RETENTION_TASK]: `50 0 * * * ${RETENTION_TASK} ?fill=23h&max=5`,
   [OF_AGE_TASK]: `1 22,23 * * * ${OF_AGE_TASK} ?fill=6h&max=5`,
+  // A run that failed is not repeated: the next one comes soon.
+  [READ_BOUNCES_TASK]: `*/5 * * * * ${READ_BOUNCES_TASK} ?max=1&jobKey=${READ_BOUNCES_TASK}&jobKeyMode=replace`,
   backup: '30 1 * * * backup ?fill=23h&max=5',
 }
 
@@ -100,7 +103,8 @@ export function tasksOf(platform: Platform, backupTasks: Record<string, Task> = 
     [RESEND_LINKS_TASK]: resendLinks(platform),
     ...backupTasks,
   }
-  const { mailTransport: transport, appUrl, now, pool } = platform
+  const { mailTransport: transport, bounceMailbox, appUrl, now, pool } = platform
+  if (bounceMailbox) tasks[READ_BOUNCES_TASK] = readBounces(platform, bounceMailbox)
   if (transport) {
     const sender = { transport, host: new URL(appUrl).hostname, now }
     tasks.send_mail = sendMail(sender, schoolMailbox(pool, schoolMails(platform)))

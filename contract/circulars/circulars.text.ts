@@ -1,5 +1,6 @@
 import { wordingBlocks } from '#contract/mailwordings/mailwordings.texts.ts'
 import { bracedNames, fillPlaceholders, hasLoneBrace, unknownPlaceholders } from '#contract/placeholders.ts'
+import type { CircularKind } from './circulars.audience.ts'
 
 /**
  * The placeholders of a mail to parents: each is about the reader's own children and the school, nothing else. A child's
@@ -16,6 +17,9 @@ export const CIRCULAR_PLACEHOLDERS = {
 export type CircularPlaceholder = keyof typeof CIRCULAR_PLACEHOLDERS
 export const CIRCULAR_NAMES = Object.keys(CIRCULAR_PLACEHOLDERS) as CircularPlaceholder[]
 
+/** Placeholders of a mail to staff, which is about no child. */
+export const STAFF_NAMES = CIRCULAR_NAMES.filter((name) => name !== 'Kinder' && name !== 'Klassen')
+
 /** Subjects stand on locked screens, so they may not name a child (domain DP-17). */
 export const CIRCULAR_SUBJECT_NAMES = ['Schule'] as const
 
@@ -26,21 +30,24 @@ export const CIRCULAR_BODY_MAX = 8000
 export const circularFault = (text: string, names: readonly string[]) => {
   const unknown = unknownPlaceholders(text, names)
   const known = unknown.filter((name) => Object.hasOwn(CIRCULAR_PLACEHOLDERS, name))
-  if (known.length > 0) return `${bracedNames(known).join(', ')} darf nicht im Betreff stehen.`
+  const place = names === STAFF_NAMES ? 'in einer E-Mail an das Kollegium' : 'im Betreff'
+  if (known.length > 0) return `${bracedNames(known).join(', ')} darf nicht ${place} stehen.`
   if (unknown.length > 0) return `Diesen Platzhalter gibt es nicht: ${bracedNames(unknown).join(', ')}.`
   return hasLoneBrace(text) ? 'Geschweifte Klammern stehen nur um einen Platzhalter, zum Beispiel {Anrede}.' : undefined
 }
 
 /** A text filled for one reader: everything that is read in the mail. */
 export const composeCircular = (
-  text: { subject: string; body: string },
+  text: { subject: string; body: string; kind: CircularKind },
   values: Readonly<Record<CircularPlaceholder, string>>,
 ) => ({
   // A value can hold anything, so the subject is forced into one line (security case 26).
   subject: fillPlaceholders(text.subject, values).replace(/\s+/g, ' '),
   paragraphs: wordingBlocks(text.body).map((block) => fillPlaceholders(block, values)),
   closing: [
-    `Diese E-Mail geht an die Sorgeberechtigten von ${values.Kinder}.`,
+    text.kind === 'staff'
+      ? `Diese E-Mail geht an Mitarbeitende: ${values.Schule}.`
+      : `Diese E-Mail geht an die Sorgeberechtigten von ${values.Kinder}.`,
     `Fragen? ${values['E-Mail']}, ${values.Telefon}`,
   ],
 })

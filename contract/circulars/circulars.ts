@@ -6,18 +6,22 @@ import { MAIL_TROUBLES } from '#contract/mail-trouble.ts'
 import { MailPreview } from '#contract/mailwordings/mailwordings.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import { AttachmentIds, CircularAttachment } from './circulars.attachments.ts'
+import { Audience, CIRCULAR_KINDS, type CircularAudience, isChosen } from './circulars.audience.ts'
 import {
   CIRCULAR_BODY_MAX,
   CIRCULAR_NAMES,
   CIRCULAR_SUBJECT_MAX,
   CIRCULAR_SUBJECT_NAMES,
   circularFault,
+  STAFF_NAMES,
 } from './circulars.text.ts'
 
 /** Fixed texts of answers and refusals. */
 export const CIRCULAR_TEXTS = {
+  noStaff: 'Bitte wählen Sie, wer die E-Mail bekommt.',
   noClass: 'Bitte wählen Sie mindestens eine Klasse.',
   nobody: 'Diese E-Mail bekäme niemand. Bitte wählen Sie andere Klassen.',
+  nobodyAtWork: 'Diese E-Mail bekäme niemand. Bitte wählen Sie andere Mitarbeitende.',
   changed: 'Inzwischen hat sich geändert, wer diese E-Mail bekommt. Bitte sehen Sie die Empfänger noch einmal durch.',
   over: 'Diese Rundmail ist schon zu Ende.',
   queued: (count: number) =>
@@ -41,33 +45,41 @@ const CircularText = z.object({
   body: Lines(CIRCULAR_BODY_MAX).superRefine(placed(CIRCULAR_NAMES)),
 })
 
-/** The parents of these classes; `is_whole_school` stands for all of today's children. */
-const Audience = z.object({ is_whole_school: z.boolean(), class_ids: z.array(Id).max(100) })
-export type CircularAudience = z.output<typeof Audience>
+/** What is wrong with the choice; the classes are the field that the page shows. */
+const chosen = (audience: CircularAudience, context: z.RefinementCtx) => {
+  if (isChosen(audience)) return
+  const message = audience.kind === 'staff' ? CIRCULAR_TEXTS.noStaff : CIRCULAR_TEXTS.noClass
+  context.addIssue({ code: 'custom', path: ['class_ids'], message })
+}
 
-const isChosen = ({ is_whole_school, class_ids }: CircularAudience) => is_whole_school === (class_ids.length === 0)
-
-const NO_CLASS = { path: ['class_ids'], message: CIRCULAR_TEXTS.noClass }
+/** A mail to staff is about no child. */
+const whole = (circular: CircularAudience & { body: string }, context: z.RefinementCtx) => {
+  chosen(circular, context)
+  const message = circular.kind === 'staff' ? circularFault(circular.body, STAFF_NAMES) : undefined
+  if (message) context.addIssue({ code: 'custom', path: ['body'], message })
+}
 
 /** `reader_count`: how many the page has shown; 409 when it is another number by now. */
 export const CircularForm = Audience.extend({
   ...CircularText.shape,
   reader_count: z.int().min(1),
   attachment_ids: AttachmentIds,
-}).refine(isChosen, NO_CLASS)
+}).superRefine(whole)
 
 /** The same for one of the readers. */
-export const CircularPreviewForm = Audience.extend({ ...CircularText.shape, reader_id: Id }).refine(isChosen, NO_CLASS)
+export const CircularPreviewForm = Audience.extend({ ...CircularText.shape, reader_id: Id }).superRefine(whole)
 
-const TrialForm = Audience.extend({ ...CircularText.shape, reader_id: Id, attachment_ids: AttachmentIds }).refine(
-  isChosen,
-  NO_CLASS,
-)
+const TrialForm = Audience.extend({
+  ...CircularText.shape,
+  reader_id: Id,
+  attachment_ids: AttachmentIds,
+}).superRefine(whole)
 
 /** Why somebody gets no mail, in the words of the page. */
 export const LEFT_OUT_REASONS = {
   no_mail: 'ohne E-Mail-Adresse',
   unconfirmed: 'mit unbestätigter E-Mail-Adresse',
+  unreachable: 'mit nicht erreichbarer E-Mail-Adresse',
   no_custody: 'ohne Sorgerecht',
   of_age: 'volljährig, die Eltern werden nicht informiert',
   nobody: 'ohne sorgeberechtigte Person',
@@ -77,7 +89,9 @@ const Reason = z.enum(Object.keys(LEFT_OUT_REASONS) as [CircularReason, ...Circu
 
 /** Somebody who gets none; the name is null where it is about the child alone. */
 export const LeftOut = z.object({
-  pupil_id: Id,
+  /** Null for somebody who works here. */
+  pupil_id: Id.nullable(),
+  employee_id: Id.nullable(),
   child: z.string(),
   guardian_id: Id.nullable(),
   name: z.string().nullable(),
@@ -112,6 +126,7 @@ const Counts = z.object({
 export const CircularRow = z.object({
   id: Id,
   subject: z.string(),
+  kind: z.enum(CIRCULAR_KINDS),
   audience: z.string(),
   state: z.enum(CIRCULAR_STATES),
   counts: Counts,
@@ -122,8 +137,9 @@ export type CircularRow = z.output<typeof CircularRow>
 
 const Recipient = Reader.extend({
   mail_id: Id,
-  /** The child whose page has the address; null when none is listed any more. */
+  /** The child whose page has the address; null when none is listed any more, and for staff. */
   pupil_id: Id.nullable(),
+  employee_id: Id.nullable(),
   /** Why it has not left; null when it has, or nothing is wrong. */
   trouble: z.enum(MAIL_TROUBLES).nullable(),
   state: MailState,
@@ -170,7 +186,7 @@ export const circularEndpoints = {
     method: 'POST',
     path: '/api/admin/circular/plan',
     access,
-    body: Audience.refine(isChosen, NO_CLASS),
+    body: Audience.superRefine(chosen),
     response: z.object({ readers: z.array(Reader), left_out: z.array(LeftOut) }),
     summary: 'Wer eine Rundmail an diese Klassen bekäme, und wer nicht',
   }),

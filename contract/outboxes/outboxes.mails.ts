@@ -58,7 +58,7 @@ export const OUTBOX_TEXTS = {
 } as const
 
 /** The page that a mail is about. */
-export const OUTBOX_PAGES = ['registration', 'pupil', 'circular'] as const
+export const OUTBOX_PAGES = ['registration', 'pupil', 'circular', 'employee'] as const
 
 export const OutboxMail = z.object({
   id: Id,
@@ -83,7 +83,8 @@ export const OutboxMail = z.object({
 export type OutboxMail = z.output<typeof OutboxMail>
 
 /** Somebody whom circulars left out, with the newest of them. */
-const OutboxLeftOut = LeftOut.extend({
+const OutboxLeftOut = LeftOut.omit({ employee_id: true }).extend({
+  pupil_id: Id,
   circular: z.object({ id: Id, subject: z.string(), created_at: Instant }),
   /** How many circulars before that one left the person out for the same reason. */
   earlier: z.int(),

@@ -70,6 +70,18 @@ export const alarmsOf = (
 export const isWorkerIdle = ({ database: { jobs } }: SystemFacts, now: Date) =>
   jobs.due_since !== null && olderThan(jobs.due_since, now, JOBS_DUE_MS)
 
+/** Runs of this task that ended longer ago say nothing: the mailbox may no longer be set. */
+const BOUNCES_OLD_MS = HOUR_MS
+
+/** The last reading of the mailbox with returned mails; undefined where none is read. */
+export const bounceReading = ({ database }: SystemFacts, now: Date) => {
+  const run = database.tasks.find(({ task }) => task === 'read_bounces')
+  const { finished_at = null, failed_at = null } = run ?? {}
+  const isFaulty = failed_at !== null && (finished_at === null || finished_at < failed_at)
+  const last = isFaulty ? failed_at : finished_at
+  return last === null || olderThan(last, now, BOUNCES_OLD_MS) ? undefined : { finished_at, failed_at, isFaulty }
+}
+
 /** When the nightly erasure last ended well; null when it never did. */
 export const lastErasure = ({ database }: SystemFacts) =>
   database.tasks.find(({ task }) => task === ERASURE_TASK)?.finished_at ?? null

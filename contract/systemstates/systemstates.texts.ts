@@ -21,6 +21,7 @@ const TASK_LABELS: Record<string, string> = {
   forgot_password: 'Passwort vergessen',
   resend_pupil_links: 'Elternlinks erneut senden',
   send_mail: 'E-Mails an Familien und Kollegium',
+  read_bounces: 'Zurückgekommene E-Mails lesen',
   send_account_mail: 'E-Mails zu Konten',
 }
 

@@ -133,6 +133,7 @@ export const SENTENCES: Record<string, string> = {
   privacy_request_reopened: 'hat eine Anfrage zum Datenschutz wieder geöffnet',
   privacy_request_letter: 'hat ein Schreiben zu einer Anfrage zum Datenschutz erstellt',
   mail_tested: 'hat eine Testmail gesendet',
+  address_marked_good: 'hat eine E-Mail-Adresse als erreichbar vermerkt',
   mail_retried: 'hat eine fehlgeschlagene E-Mail noch einmal gesendet',
   processing_restricted: 'hat die Verarbeitung der Daten einer Person eingeschränkt',
   restriction_lifted: 'hat die Einschränkung der Verarbeitung aufgehoben',

@@ -155,6 +155,16 @@ export interface AppUser {
   version: Generated<number>;
 }
 
+export interface BounceMailbox {
+  /**
+   * Checksum of its address, account and folder: another mailbox is read from its beginning.
+   */
+  key: string;
+  last_uid: number;
+  uid_validity: number;
+  updated_at: Generated<string>;
+}
+
 export interface Circular {
   /**
    * The chosen classes in words, as they were called when it was sent.
@@ -167,10 +177,16 @@ export interface Circular {
   class_ids: Generated<ArrayType<number>>;
   created_at: Generated<string>;
   created_by: number | null;
+  employee_ids: Generated<ArrayType<number>>;
+  employee_types: Generated<string[]>;
   id: Generated<number>;
   is_whole_school: Generated<boolean>;
   /**
-   * [{pupil_id, guardian_id or null, reason}] at the moment of sending: who got none, and why. Ids alone; names are looked up.
+   * families: the parents of chosen classes. staff: those who lead these classes, who do this kind of work, and these people.
+   */
+  kind: Generated<string>;
+  /**
+   * [{pupil_id, guardian_id, employee_id, reason}] at the moment of sending, ids or null: who got none, and why. Names are looked up.
    */
   left_out: Generated<Json>;
   school_id: Generated<number>;
@@ -530,9 +546,25 @@ export interface MailLog {
    * When it was handed to the mail server; null again once the outcome is stored.
    */
   begun_at: string | null;
+  /**
+   * Why the address cannot be reached. full_once: the mailbox was full once, which counts only when it is full again days later. Null: nothing is known against the address, or no longer.
+   */
+  bounce_reason: string | null;
+  /**
+   * Part of the Message-ID. Nobody can guess it, so a notice that names it is about this mail.
+   */
+  bounce_token: Generated<string | null>;
+  /**
+   * When it came back; stays when the address counts as good again.
+   */
+  bounced_at: string | null;
   created_at: Generated<string>;
   error: string | null;
   id: Generated<number>;
+  /**
+   * The mail server took it first, and a notice came back later.
+   */
+  is_bounce_late: Generated<boolean>;
   /**
    * A try ended without a stored outcome, as when the machine stops. The next has the same Message-ID, but it may have arrived twice.
    */
@@ -1968,6 +2000,7 @@ export interface DB {
   access_package: AccessPackage;
   account_mail: AccountMail;
   app_user: AppUser;
+  bounce_mailbox: BounceMailbox;
   circular: Circular;
   circular_attachment: CircularAttachment;
   consent: Consent;

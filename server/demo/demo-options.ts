@@ -24,7 +24,7 @@ const parse = (args: string[]) => {
 }
 
 /** Settings that would connect the demo to the real school: its database, its mail server, its keys, its backups. */
-const NOT_FOR_THE_DEMO = ['DATABASE_URL', 'DATABASE_APP_URL', 'SMTP_URL', 'SECRET_KEY', 'BACKUP_DIR']
+const NOT_FOR_THE_DEMO = ['DATABASE_URL', 'DATABASE_APP_URL', 'SMTP_URL', 'IMAP_URL', 'SECRET_KEY', 'BACKUP_DIR']
 
 /**
  * The options of `npm run demo`. The data folder is next to that of `npm start`, and the demo never touches the

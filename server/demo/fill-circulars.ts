@@ -62,6 +62,8 @@ export async function fillCirculars(tx: SchoolTransaction, scene: Scene) {
       related_ids: [id, ...reader.children.map((child) => child.id)],
       state: index === 0 ? 'failed' : 'sent',
       error: index === 0 ? '550 5.1.1 mailbox unavailable' : null,
+      bounce_reason: index === 0 ? 'unknown' : null,
+      bounced_at: index === 0 ? at : null,
       message_id: `<demo-rundmail-${schoolId}-${index}@example.org>`,
       sent_at: index === 0 ? null : at,
       created_at: at,

@@ -29,6 +29,8 @@ export interface Platform {
   hasMailServer: boolean
   /** The mail server, for trial mails, which are not queued (domain §9c); undefined while none is set. */
   mailTransport: MailTransport | undefined
+  /** Address of the mailbox with mails that could not be delivered; undefined while none is set. */
+  bounceMailbox: string | undefined
   /** The host of the mail server, for the register of processing; undefined while none is set. */
   mailHost: string | undefined
   /** The sender of all mails of the installation. */

@@ -31,7 +31,7 @@ function splitPayload(payload: unknown) {
 /** The part of the log that a task writes to. */
 const partOf = (task: string): LogPart => {
   if (task === 'backup') return 'backup'
-  return task === 'send_mail' || task === 'send_account_mail' ? 'mail' : 'jobs'
+  return task === 'read_bounces' || task === 'send_mail' || task === 'send_account_mail' ? 'mail' : 'jobs'
 }
 
 /** Runs one job: its lines in the log carry its number, its try and the request that it comes from. */

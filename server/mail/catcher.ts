@@ -26,6 +26,13 @@ export async function startCatcher(now: () => Date = () => new Date()) {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    // Nobody can have an address there (RFC 6761), so a mail to it comes back as from any mail server.
+    onRcptTo: ({ address }, _session, done) =>
+      done(
+        /\.invalid$/i.test(address)
+          ? Object.assign(new Error('5.1.1 Recipient address rejected: User unknown'), { responseCode: 550 })
+          : null,
+      ),
     onData(stream, _session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -27,7 +27,7 @@ export async function insertMails(
 export const findMail = (tx: SchoolTransaction, id: number) =>
   tx
     .selectFrom('mail_log')
-    .select(['id', 'template', 'recipient_hash', 'related_id', 'related_ids', 'state'])
+    .select(['id', 'template', 'recipient_hash', 'related_id', 'related_ids', 'state', 'bounce_token'])
     .where('id', '=', id)
     .executeTakeFirst()
 

@@ -1,20 +1,45 @@
 import type { MailTrouble } from '#contract/mail-trouble.ts'
+import type { UnreachableReason } from '#contract/unreachable.ts'
 
 /** The mail server's answer inside the stored error, which begins with words of our own side. */
-const answerIn = (error: string) => /\b5\d\d[ -].*/s.exec(error)?.[0] ?? ''
+const answerIn = (error: string) => /\b(5\d\d[ -]|[45]\.\d{1,3}\.\d{1,3}\b).*/s.exec(error)?.[0] ?? ''
 
-/**
- * Whether the answer is about the recipient. RFC 3463 has numbers for this: 5.1 addresses (except 5.1.7 and 5.1.8,
- * which are about the sender), 5.2 mailboxes, 5.7 rules of the server. Without such a number the words decide.
- */
-const isAboutAddress = (answer: string) => {
-  if (/\b5\.(7\.\d+|1\.[78])\b/.test(answer)) return false
-  return /\b5\.[12]\.\d|recipient|mailbox|user unknown|unknown user|no such user/i.test(answer)
+/** RFC 3463 numbers about addresses and routes that say something else than „unknown“ and „no server“. */
+const ABOUT_OTHERS = ['1.7', '1.8', '2.3', '2.4']
+const EXCEPTIONS: Readonly<Record<string, UnreachableReason>> = {
+  '1.2': 'no_server',
+  '1.10': 'no_server',
+  // Microsoft's servers say this of mailboxes that do not exist.
+  '4.1': 'unknown',
+}
+const BY_SUBJECT: Readonly<Record<string, UnreachableReason>> = { '1': 'unknown', '2': 'refused', '4': 'no_server' }
+
+/** The reason by the numbers of RFC 3463; null: the mail was refused for another reason than its address. */
+const reasonByStatus = (kind: string, subject: string, detail: string): UnreachableReason | null => {
+  const number = `${subject}.${detail}`
+  if (ABOUT_OTHERS.includes(number)) return null
+  if (number === '2.2') return 'full'
+  return (kind === '5' ? EXCEPTIONS[number] : undefined) ?? BY_SUBJECT[subject] ?? null
+}
+
+const reasonByWords = (answer: string): UnreachableReason | null => {
+  if (/spam|policy|reputation|block|black ?list|dnsbl|\b(spf|dkim|dmarc)\b/i.test(answer)) return null
+  if (/user unknown|unknown user|no such user|does not exist/i.test(answer)) return 'unknown'
+  if (/quota|mailbox (is )?full/i.test(answer)) return 'full'
+  return /recipient|mailbox/i.test(answer) ? 'refused' : null
+}
+
+/** Why an address cannot be reached, from the final answer of a mail server; null: the address is not the reason. */
+export const unreachableReasonOf = (error: string): UnreachableReason | null => {
+  const answer = answerIn(error)
+  const [, kind = '', subject = '', detail = ''] = /\b([45])\.(\d{1,3})\.(\d{1,3})\b/.exec(answer) ?? []
+  // Without a number, or with the one that says nothing, the words decide.
+  return subject === '' || subject === '0' ? reasonByWords(answer) : reasonByStatus(kind, subject, detail)
 }
 
 /** The reason why a mail fails, in words for staff; the mail server's own words stay in the log. */
 export const troubleOf = (state: string, error: string | null): MailTrouble | null => {
   if (state === 'queued') return error === null ? null : 'unreachable'
   if (state !== 'failed') return null
-  return isAboutAddress(answerIn(error ?? '')) ? 'address' : 'refused'
+  return unreachableReasonOf(error ?? '') === null ? 'refused' : 'address'
 }

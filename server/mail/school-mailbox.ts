@@ -2,8 +2,10 @@ import { z } from 'zod'
 import type { Pool } from '#server/db/database.ts'
 import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
 import { findMail, markMailBegun, updateMailState } from './mail-log.queries.ts'
+import { unreachableReasonOf } from './mail-trouble.ts'
 import { hashMail } from './outbox.ts'
-import type { ComposedMail, Mailbox } from './send-mail.ts'
+import type { ComposedMail, Mailbox, MailState } from './send-mail.ts'
+import { clearRefusals, noteBounce } from './unreachable.queries.ts'
 
 interface Composing {
   /** The id of its line in the outbox, the same at every try. */
@@ -24,6 +26,13 @@ export interface MailTemplate {
 }
 
 const Payload = z.object({ school_id: z.int(), mail_id: z.int(), tries: z.int().default(0) })
+
+/** What the mail server's answer says about the address. */
+async function noteOutcome(tx: SchoolTransaction, mailId: number, { state, error }: MailState) {
+  if (state === 'sent') await clearRefusals(tx, mailId)
+  const reason = state === 'failed' ? unreachableReasonOf(error ?? '') : null
+  if (reason !== null) await noteBounce(tx, mailId, { reason, isFullOnce: reason === 'full', isLate: false })
+}
 
 /** The outbox `mail_log`. Connections as schulhof_app. */
 export const schoolMailbox = (
@@ -47,8 +56,13 @@ export const schoolMailbox = (
     if (mail === 'held') return mail
     if (!mail || !hashMail(mail.to).equals(recipientHash)) return 'unwanted'
     await markMailBegun(tx, mail_id)
-    return { mail, delivered: async (later, at) => template.delivered?.(later, { ...composing, now: at }) }
+    const delivered = async (later: SchoolTransaction, at: Date) =>
+      template.delivered?.(later, { ...composing, now: at })
+    return { mail, token: row.bounce_token, delivered }
   },
 
-  note: (tx, { mail_id }, state) => updateMailState(tx, mail_id, state),
+  async note(tx, { mail_id }, state) {
+    await updateMailState(tx, mail_id, state)
+    await noteOutcome(tx, mail_id, state)
+  },
 })

@@ -10,6 +10,8 @@ export type ComposedMail = Omit<OutgoingMail, 'messageId'>
 /** A composed mail, and what to do once the mail server has accepted it. */
 export interface Letter<Tx extends Queries> {
   mail: ComposedMail
+  /** Part of the Message-ID that nobody can guess, the same at each try. */
+  token?: string | null
   delivered?(tx: Tx, now: Date): Promise<void>
 }
 
@@ -59,6 +61,9 @@ const pauseSeconds = (tries: number) => (tries < 30 ? 60 : 600)
 /** The log must not contain addresses that the mail server's answer names. */
 export const withoutAddresses = (text: string) => text.replaceAll(/[^\s<>]+@[^\s<>]+/g, '…').slice(0, 300)
 
+const messageIdOf = (key: string, token: string | null | undefined, host: string) =>
+  `<mail-${key}${token ? `-${token}` : ''}@${host}>`
+
 /**
  * The job of every mail: compose, send, store the result. A failure leads to a later job, for as long as it takes; only
  * a permanent refusal ends it.
@@ -67,8 +72,8 @@ export const sendMail =
   <Job extends MailJob, Tx extends Queries>({ transport, host, now }: Sender, mailbox: Mailbox<Job, Tx>) =>
   async (input: unknown) => {
     const job = mailbox.payload.parse(input)
-    const messageId = `<mail-${mailbox.keyOf(job)}@${host}>`
 
+    let messageId = ''
     let letter: Prepared<Tx>
     try {
       // Committed before the mail leaves, so that every link that was sent is stored.
@@ -80,6 +85,7 @@ export const sendMail =
       })
       if (letter === 'held') return logJob({ mail: mailbox.keyOf(job) }, 'mail held back')
       if (!letter || letter === 'unwanted') return logJob({ mail: mailbox.keyOf(job) }, 'mail not wanted any more')
+      messageId = messageIdOf(mailbox.keyOf(job), letter.token, host)
       await transport.send({ ...letter.mail, messageId })
     } catch (error) {
       const reason = withoutAddresses(error instanceof Error ? error.message : String(error))

@@ -50,6 +50,8 @@ export function openTransport(smtpUrl: string, from: string): MailTransport {
         from: { name: fromName, address },
         // Automatic replies are not sent to these (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-generated' },
+        // A notice about its failure brings the header back, not the text.
+        dsn: { return: 'headers', notify: 'failure' },
       })
     },
     close: () => transport.close(),

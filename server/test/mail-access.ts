@@ -7,6 +7,8 @@ export const MAIL_ACCESS: Record<string, readonly Actor[]> = {
   'GET /api/admin/outbox': HEADS,
   'GET /api/admin/outbox/mails': HEADS,
   'POST /api/admin/outbox/mails/:id/retry': HEADS,
+  'GET /api/admin/outbox/unreachable': HEADS,
+  'POST /api/admin/outbox/unreachable/good': HEADS,
   'GET /api/admin/letterText': HEADS,
   'POST /api/admin/letterText': HEADS,
   'DELETE /api/admin/letterText/:id': HEADS,

@@ -108,6 +108,8 @@ export async function plantApplications(tx: SchoolTransaction, school_id: number
       related_type: 'registration_contact',
       related_id: contact.id,
       error: word,
+      bounce_reason: 'unknown',
+      bounced_at: '2026-11-20T07:00:00Z',
     })
     .execute()
   return { accepted: accepted.id, waiting: waiting.id, contact: contact.id, plannedYear: year.id }

@@ -23,6 +23,7 @@ const GLOBAL_TABLES: Record<string, string> = {
   task_run: 'timed tasks run once for all schools',
   system_alarm: 'the state of the machines, not of a school',
   mail_passage: 'the installation has one mail server',
+  bounce_mailbox: 'the installation has one mailbox for returned mails',
   schema_migration: 'bookkeeping of migrate.ts',
 }
 

@@ -53,6 +53,7 @@ export async function startTestApp({
     maxWaiting: 200,
     hasMailServer: true,
     mailTransport: undefined,
+    bounceMailbox: undefined,
     mailFrom: 'schulhof@example.org',
     mailHost: 'mail.example.org',
     hasBackups: true,

@@ -16,7 +16,15 @@ test('every package that a source file of the product imports is in the list', (
   expect(server).toEqual(expect.arrayContaining(['fastify', 'pg', '@fastify/helmet', 'zod']))
   expect(web).toEqual(expect.arrayContaining(['react', '@mantine/core', '@fontsource/source-sans-3', 'dayjs']))
   // Tests import these from files that are no tests by their name.
-  const forTests = ['vitest', 'fast-check', 'jsqr', 'pdfjs-dist', '@testing-library/react', '@playwright/test']
+  const forTests = [
+    'vitest',
+    'fast-check',
+    'hoodiecrow-imap',
+    'jsqr',
+    'pdfjs-dist',
+    '@testing-library/react',
+    '@playwright/test',
+  ]
   const missing = (names: string[], shipped: string[]) =>
     names.filter((name) => !shipped.includes(name) && !forTests.includes(name))
   expect(missing(server, namesFor('server'))).toEqual([])

@@ -83,6 +83,13 @@ export async function listPupilMails(tx: SchoolTransaction, pupilId: number) {
   return rows
 }
 
+/** Mails to somebody who works at the school. */
+export async function listEmployeeMails(tx: SchoolTransaction, employeeId: number) {
+  const { rows } = await sql<StoredRow>`
+    select * from mail_log where related_type = 'employee' and related_id = ${employeeId} order by id`.execute(tx)
+  return rows
+}
+
 /** Mails to these contacts of applications. */
 export async function listContactMails(tx: SchoolTransaction, contactIds: readonly number[]) {
   const { rows } = await sql<StoredRow>`

@@ -5,6 +5,7 @@ import { MAIL_LABELS, SENDING_LABELS } from '#contract/registrations/registratio
 import { PAPER_LABELS } from '#contract/registrations/registrations.papers.ts'
 import { STATUS_LABELS } from '#contract/registrations/registrations.status.ts'
 import { RETENTION_LABELS } from '#contract/retentions/retentions.rules.ts'
+import { UNREACHABLE_LABELS } from '#contract/unreachable.ts'
 import { type ShownTable, shown, shownChoice } from './shown-facts.ts'
 import { BOOKKEEPING, DERIVED, ELSEWHERE, KEY, keys, STAFF } from './shown-pupil.ts'
 
@@ -166,6 +167,11 @@ export const REGISTRATION_TABLES = {
       template: shown('Art', 'text'),
       recipient_masked: shown('An'),
       state: shownChoice('Zustand', SENDING_LABELS),
+      bounced_at: shown('Zurückgekommen am', 'moment'),
+      bounce_reason: shownChoice('Adresse nicht erreichbar', {
+        ...UNREACHABLE_LABELS,
+        full_once: 'Das Postfach war voll.',
+      }),
     },
     leftOut: {
       ...rowKeys,
@@ -177,6 +183,8 @@ export const REGISTRATION_TABLES = {
       begun_at: BOOKKEEPING,
       is_doubtful: BOOKKEEPING,
       error: 'the answer of a mail server, which may name other addresses',
+      bounce_token: BOOKKEEPING,
+      is_bounce_late: BOOKKEEPING,
       updated_at: BOOKKEEPING,
     },
   },

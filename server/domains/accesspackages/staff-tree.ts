@@ -4,9 +4,16 @@ import { getSetting } from '#server/domains/schools/schools.shared.queries.ts'
 import { periodSection } from './legal-periods.ts'
 import { processorLines } from './legal-receivers.ts'
 import { doneSection, logSection } from './log-section.ts'
-import { mailWords } from './mail-section.ts'
+import { mailSection, mailWords } from './mail-section.ts'
 import type { PackageContext } from './package-context.ts'
-import { listDone, listLogAbout, listRows, listSessionsOf, type StoredRow } from './package-rows.queries.ts'
+import {
+  listDone,
+  listEmployeeMails,
+  listLogAbout,
+  listRows,
+  listSessionsOf,
+  type StoredRow,
+} from './package-rows.queries.ts'
 import { paperSection } from './paper-section.ts'
 import { privacySections } from './privacy-sections.ts'
 import { retentionSection } from './retention-section.ts'
@@ -43,6 +50,7 @@ export const accountElsewhere = section('app_user', 'Benutzerkonto', {
 async function employeePart(context: PackageContext, employee: StoredRow): Promise<PackageSection> {
   const { tx, names } = context
   const functions = await listRows(tx, 'schoolclass_employee', { column: 'employee_id', ids: [employee.id] })
+  const mails = await listEmployeeMails(tx, employee.id)
   const log = await listLogAbout(tx, [
     { entity_type: 'employee', ids: [employee.id] },
     { entity_type: 'schoolclass_employee', ids: functions.map(({ id }) => id) },
@@ -56,6 +64,7 @@ async function employeePart(context: PackageContext, employee: StoredRow): Promi
         names,
       }),
       ...(await paperSection(context, 'employee', employee.id)),
+      ...(mails.length > 0 ? [mailSection(mails, { names })] : []),
       logSection(log),
       ...(await retentionSection(context, 'employee_id', employee.id)),
       ...(await privacySections(context, { subject: 'employee', id: employee.id })),

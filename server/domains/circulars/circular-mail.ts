@@ -1,3 +1,4 @@
+import type { CircularKind } from '#contract/circulars/circulars.audience.ts'
 import { composeCircular } from '#contract/circulars/circulars.text.ts'
 import { berlinToday } from '#contract/dates.ts'
 import type { MailPreview } from '#contract/mailwordings/mailwordings.ts'
@@ -9,9 +10,9 @@ import type { MailTemplate } from '#server/mail/school-mailbox.ts'
 import type { ComposedMail } from '#server/mail/send-mail.ts'
 import type { MailFile } from '#server/mail/transport.ts'
 import { attachedFiles } from './attach-files.ts'
-import { listFamilyRows } from './circulars.families.shared.queries.ts'
+import type { CircularReader } from './circular-reader.ts'
 import { CIRCULAR_TEMPLATE, findCircularForMail } from './circulars.queries.ts'
-import { type CircularReader, planReaders } from './plan-circular.ts'
+import { findReaderNow } from './find-reader.ts'
 
 const inOneList = (words: readonly string[]) =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} und ${words.at(-1)}`
@@ -19,7 +20,7 @@ const inOneList = (words: readonly string[]) =>
 /** The text for one reader; its values are about this reader's own children and the school. */
 async function composeFor(
   tx: SchoolTransaction,
-  text: { subject: string; body: string },
+  text: { subject: string; body: string; kind: CircularKind },
   { name, children }: CircularReader,
 ) {
   const school = await getSchool(tx)
@@ -72,8 +73,7 @@ const circularMail: MailTemplate = {
     const circular = await findCircularForMail(tx, circularId)
     if (!circular || circular.state === 'stopped') return null
     if (circular.state === 'paused') return 'held'
-    const rows = await listFamilyRows(tx, { classIds: null, pupilIds, today: berlinToday(now) })
-    const reader = planReaders(rows).readers.find(({ id }) => id === relatedId)
+    const reader = await findReaderNow(tx, { kind: circular.kind, id: relatedId, pupilIds }, berlinToday(now))
     if (!reader) return null
     const mail = mailOf(await composeFor(tx, circular, reader), reader.mail)
     return { ...mail, attachments: await attachedFiles(tx, circularId) }

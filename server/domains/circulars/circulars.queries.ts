@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import type { CircularKind } from '#contract/circulars/circulars.audience.ts'
 import type { MailState } from '#contract/mail-states.ts'
 import type { Circular } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
@@ -15,11 +16,13 @@ const circulars = (tx: SchoolTransaction) =>
       'c.subject',
       'c.body',
       'c.audience',
+      'c.kind',
       'c.state',
       'c.left_out',
       'c.created_at',
       'u.name as created_by',
     ])
+    .$narrowType<{ kind: CircularKind }>()
 export type StoredCircular = Awaited<ReturnType<ReturnType<typeof circulars>['execute']>>[number]
 
 export async function insertCircular(tx: SchoolTransaction, circular: Insertable<Circular>) {
@@ -48,7 +51,13 @@ export const findCircular = (tx: SchoolTransaction, id: number) =>
  * mail is forgotten between the two.
  */
 export const findCircularForMail = (tx: SchoolTransaction, id: number) =>
-  tx.selectFrom('circular').select(['subject', 'body', 'state']).where('id', '=', id).forShare().executeTakeFirst()
+  tx
+    .selectFrom('circular')
+    .select(['subject', 'body', 'state', 'kind'])
+    .where('id', '=', id)
+    .forShare()
+    .$narrowType<{ kind: CircularKind }>()
+    .executeTakeFirst()
 
 /** Locks it, so that two people who pause and go on do it one after the other. */
 export const lockCircular = (tx: SchoolTransaction, id: number) =>
@@ -81,23 +90,17 @@ export async function countCircularMails(tx: SchoolTransaction, ids: readonly nu
 }
 
 /** Everybody it goes to, whose mails need attention first; `pupil_ids` are the children it was about. */
-export async function listRecipients(tx: SchoolTransaction, id: number) {
+export async function listRecipients(tx: SchoolTransaction, id: number, kind: CircularKind) {
+  // Both tables have the columns that are read here.
+  const people = (kind === 'staff' ? 'employee' : 'guardian') as 'guardian'
   const rows = await mailsOf(tx, [id])
-    .innerJoin('guardian as g', (join) =>
+    .innerJoin(`${people} as g`, (join) =>
       join.onRef('g.school_id', '=', 'l.school_id').onRef('g.id', '=', 'l.related_id'),
     )
-    .select([
-      'l.id as mail_id',
-      'l.state',
-      'l.error',
-      'l.is_doubtful',
-      'l.sent_at',
-      'g.id',
-      'g.firstname',
-      'g.lastname',
-    ])
+    .select(['l.id as mail_id', 'l.state', 'l.error', 'l.is_doubtful', 'l.sent_at'])
+    .select(['g.id', 'g.firstname', 'g.lastname'])
     .select(sql<number[]>`l.related_ids[2:]`.as('pupil_ids'))
-    .where('l.related_type', '=', 'guardian')
+    .where('l.related_type', '=', people)
     .orderBy(sql`array_position(array['failed', 'dropped', 'held', 'queued', 'sent'], l.state)`)
     .orderBy('g.lastname')
     .orderBy('g.firstname')

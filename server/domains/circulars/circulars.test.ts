@@ -18,6 +18,7 @@ describe('who gets it', () => {
     ])
     expect(reply.left_out).toEqual([
       {
+        employee_id: null,
         pupil_id: school.Ole,
         child: 'Ole, 2a',
         guardian_id: school.Olga,

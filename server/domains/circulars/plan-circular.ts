@@ -1,25 +1,13 @@
-import type { CircularAudience, CircularLeftOut, CircularReason } from '#contract/circulars/circulars.ts'
+import type { CircularAudience } from '#contract/circulars/circulars.audience.ts'
+import type { CircularLeftOut, CircularReason } from '#contract/circulars/circulars.ts'
 import { fullName } from '#contract/person-names.ts'
 import { searchFold } from '#contract/search-fold.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { toClassRef } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
+import { type Child, type CircularReader, type IsUnreachable, unreachableIn } from './circular-reader.ts'
 import { type FamilyRow, listFamilyRows } from './circulars.families.shared.queries.ts'
-
-interface Child {
-  id: number
-  firstname: string
-  schoolclass: string
-}
-
-/** Somebody who gets the mail, once, whatever the number of children. */
-export interface CircularReader {
-  /** The guardian; of several records of the same person the first. */
-  id: number
-  name: string
-  mail: string
-  children: Child[]
-}
+import { planStaff } from './plan-staff.ts'
 
 type Guardian = FamilyRow & { guardian_id: number; firstname: string; lastname: string; mail: string }
 
@@ -30,12 +18,13 @@ const childOf = (row: FamilyRow): Child => ({
 })
 
 /** Why this row brings no mail; undefined: it does. */
-const reasonOf = (row: FamilyRow): CircularReason | undefined => {
+const reasonOf = (row: FamilyRow, isUnreachable: IsUnreachable): CircularReason | undefined => {
   if (!row.informs_parents) return 'of_age'
   if (row.guardian_id === null) return 'nobody'
   if (!row.has_custody) return 'no_custody'
   if (row.mail === null) return 'no_mail'
-  return row.is_usable ? undefined : 'unconfirmed'
+  if (!row.is_usable) return 'unconfirmed'
+  return isUnreachable(row.mail) ? 'unreachable' : undefined
 }
 
 /** `Mia, 3a`; a child that is in no class by now has only its name. */
@@ -46,6 +35,7 @@ const leftOutOf = (row: FamilyRow, reason: CircularReason): CircularLeftOut => {
   const isAboutChild = reason === 'of_age' || row.guardian_id === null
   return {
     pupil_id: row.pupil_id,
+    employee_id: null,
     child: childText({
       firstname: isAboutChild
         ? fullName({
@@ -67,11 +57,11 @@ const personKey = ({ mail, firstname, lastname }: Guardian) =>
   `${mail.toLowerCase()} ${searchFold(`${firstname} ${lastname}`)}`
 
 /** Who reads the mail and who does not, from the rows of the families. */
-export function planReaders(rows: readonly FamilyRow[]) {
+export function planReaders(rows: readonly FamilyRow[], isUnreachable: IsUnreachable = () => false) {
   const readers = new Map<string, CircularReader>()
   const leftOut = new Map<string, CircularLeftOut>()
   for (const row of rows) {
-    const reason = reasonOf(row)
+    const reason = reasonOf(row, isUnreachable)
     if (reason !== undefined) {
       const one = leftOutOf(row, reason)
       leftOut.set(`${one.pupil_id} ${one.guardian_id}`, one)
@@ -88,9 +78,11 @@ export function planReaders(rows: readonly FamilyRow[]) {
   return { readers: [...readers.values()], leftOut: [...leftOut.values()] }
 }
 
-export const planCircular = async (tx: SchoolTransaction, audience: CircularAudience, today: string) => {
+export async function planCircular(tx: SchoolTransaction, audience: CircularAudience, today: string) {
+  const isUnreachable = audience.tries_unreachable ? undefined : await unreachableIn(tx)
+  if (audience.kind === 'staff') return await planStaff(tx, audience, { today, isUnreachable })
   const classIds = audience.is_whole_school ? null : audience.class_ids
-  return planReaders(await listFamilyRows(tx, { classIds, pupilIds: null, today }))
+  return planReaders(await listFamilyRows(tx, { classIds, pupilIds: null, today }), isUnreachable)
 }
 
 /** One of those who get it; 404 for everybody else. */

@@ -17,24 +17,29 @@ import {
   listRecipients,
   type StoredCircular,
 } from './circulars.queries.ts'
-import { childrenText, childText, planReaders, shownReader } from './plan-circular.ts'
+import { listStaffNames } from './circulars.staff.queries.ts'
+import { findReaderNow } from './find-reader.ts'
+import { childrenText, childText, shownReader } from './plan-circular.ts'
 
 const NO_MAILS = { all: 0, waiting: 0, sent: 0, failed: 0, dropped: 0, doubtful: 0 }
 
 interface StoredLeftOut {
-  pupil_id: number
+  pupil_id: number | null
   guardian_id: number | null
+  /** Missing in circulars to families. */
+  employee_id?: number | null
   reason: CircularReason
 }
 
-const isUnaddressed = ({ reason }: StoredLeftOut) => reason === 'no_mail' || reason === 'unconfirmed'
+const isUnaddressed = ({ reason }: StoredLeftOut) => ['no_mail', 'unconfirmed', 'unreachable'].includes(reason)
 
 const toRow = (
-  { id, subject, audience, state, left_out, created_at, created_by }: StoredCircular,
+  { id, subject, kind, audience, state, left_out, created_at, created_by }: StoredCircular,
   counts = NO_MAILS,
 ): CircularRow => ({
   id,
   subject,
+  kind,
   audience,
   state: state === 'stopped' || counts.waiting > 0 ? (state as CircularRow['state']) : 'done',
   counts: { ...counts, unaddressed: (left_out as unknown as StoredLeftOut[]).filter(isUnaddressed).length },
@@ -58,11 +63,43 @@ async function readSample(
   { first, today }: { first: Recipient | undefined; today: string },
 ) {
   if (!first) return null
-  const rows = await listFamilyRows(tx, { classIds: null, pupilIds: first.pupil_ids.map(Number), today })
-  const reader = planReaders(rows).readers.find(({ id }) => id === first.id)
+  const wanted = { kind: circular.kind, id: first.id, pupilIds: first.pupil_ids.map(Number) }
+  const reader = await findReaderNow(tx, wanted, today)
   return reader ? { ...(await previewFor(tx, circular, reader)), reader: shownReader(reader) } : null
 }
 type Recipient = Awaited<ReturnType<typeof listRecipients>>[number]
+
+const toStaffLeftOut = (reason: CircularReason, person: Parameters<typeof fullName>[0] & { id: number }) => ({
+  ...{ pupil_id: null, guardian_id: null, employee_id: person.id },
+  ...{ child: '', name: fullName(person), reason },
+})
+
+async function staffLeftOut(tx: SchoolTransaction, leftOut: readonly StoredLeftOut[]) {
+  const people = await listStaffNames(
+    tx,
+    leftOut.flatMap(({ employee_id }) => employee_id ?? []),
+  )
+  const named = new Map(people.map((person) => [person.id, person]))
+  return leftOut.flatMap(({ employee_id, reason }) => {
+    const person = named.get(employee_id ?? 0)
+    return person ? [toStaffLeftOut(reason, person)] : []
+  })
+}
+
+interface FamilyNames {
+  names: Awaited<ReturnType<typeof listNames>>
+  classOf: (pupil: number) => string
+}
+
+const familiesLeftOut = (leftOut: readonly StoredLeftOut[], { names, classOf }: FamilyNames) =>
+  leftOut.flatMap(({ pupil_id, guardian_id, reason }) => {
+    const child = names.pupils.get(pupil_id ?? 0)
+    const guardian = guardian_id === null ? undefined : names.guardians.get(guardian_id)
+    if (!child || (guardian_id !== null && !guardian)) return []
+    const about = { firstname: guardian ? child.firstname : fullName(child), schoolclass: classOf(child.id) }
+    const name = guardian ? fullName(guardian) : null
+    return [{ pupil_id, employee_id: null, child: childText(about), guardian_id, name, reason }]
+  })
 
 /** Names are those of today; who is restricted or erased by now has none, and no line. */
 export async function readCircular(tx: SchoolTransaction, id: number, today: string): Promise<CircularDetails> {
@@ -70,10 +107,10 @@ export async function readCircular(tx: SchoolTransaction, id: number, today: str
   if (!found) throw notFound()
   const school = await getSchool(tx)
   const counts = (await countCircularMails(tx, [id])).get(id)
-  const recipients = await listRecipients(tx, id)
+  const recipients = await listRecipients(tx, id, found.kind)
   const leftOut = found.left_out as unknown as StoredLeftOut[]
   const names = await listNames(tx, {
-    pupils: [...recipients.flatMap(({ pupil_ids }) => pupil_ids), ...leftOut.map(({ pupil_id }) => pupil_id)],
+    pupils: [...recipients.flatMap(({ pupil_ids }) => pupil_ids), ...leftOut.flatMap(({ pupil_id }) => pupil_id ?? [])],
     guardians: leftOut.flatMap(({ guardian_id }) => guardian_id ?? []),
   })
   const rows = await listFamilyRows(tx, { classIds: null, pupilIds: [...names.pupils.keys()], today })
@@ -91,16 +128,11 @@ export async function readCircular(tx: SchoolTransaction, id: number, today: str
         name: fullName({ firstname, lastname }),
         children: childrenText(children.map(({ id, firstname }) => ({ firstname, schoolclass: classOf(id) }))),
         pupil_id: children[0]?.id ?? null,
+        employee_id: found.kind === 'staff' ? recipient.id : null,
         trouble: troubleOf(recipient.state, error),
       }
     }),
     attachments: await listAttachments(tx, id),
-    left_out: leftOut.flatMap(({ pupil_id, guardian_id, reason }) => {
-      const child = names.pupils.get(pupil_id)
-      const guardian = guardian_id === null ? undefined : names.guardians.get(guardian_id)
-      if (!child || (guardian_id !== null && !guardian)) return []
-      const about = { firstname: guardian ? child.firstname : fullName(child), schoolclass: classOf(pupil_id) }
-      return [{ pupil_id, child: childText(about), guardian_id, name: guardian ? fullName(guardian) : null, reason }]
-    }),
+    left_out: found.kind === 'staff' ? await staffLeftOut(tx, leftOut) : familiesLeftOut(leftOut, { names, classOf }),
   }
 }

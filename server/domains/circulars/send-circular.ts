@@ -1,4 +1,7 @@
-import { CIRCULAR_TEXTS, type CircularAudience } from '#contract/circulars/circulars.ts'
+import type { CircularAudience } from '#contract/circulars/circulars.audience.ts'
+import { CIRCULAR_TEXTS } from '#contract/circulars/circulars.ts'
+import { counted } from '#contract/counted.ts'
+import { EMPLOYEE_TYPE_LABELS } from '#contract/employees/employee.record.ts'
 import { compareClasses } from '#contract/schoolclasses/class-names.ts'
 import { logEvent, nameAction } from '#server/db/log-event.ts'
 import { logView } from '#server/db/log-view.ts'
@@ -20,16 +23,27 @@ import {
 } from './circulars.queries.ts'
 import { planCircular } from './plan-circular.ts'
 
-/** The chosen classes in words; 422 when one is unknown at this school. */
-async function audienceText(tx: SchoolTransaction, { is_whole_school, class_ids }: CircularAudience) {
-  if (is_whole_school) return 'alle Klassen'
-  const rows = await listClassRows(tx, class_ids)
-  if (rows.length !== new Set(class_ids).size) throw invalid({ class_ids: [CIRCULAR_TEXTS.noClass] })
+/** The names of these classes; 422 when one is unknown at this school. */
+async function classesText(tx: SchoolTransaction, classIds: readonly number[]) {
+  const rows = await listClassRows(tx, classIds)
+  if (rows.length !== new Set(classIds).size) throw invalid({ class_ids: [CIRCULAR_TEXTS.noClass] })
   const names = rows.flatMap((row) => toClassName(row) ?? [])
   return names
     .toSorted(compareClasses)
     .map(({ classgradePlain }) => classgradePlain)
     .join(', ')
+}
+
+/** The chosen ones in words. */
+async function audienceText(tx: SchoolTransaction, audience: CircularAudience) {
+  const { kind, is_whole_school, class_ids, employee_types, employee_ids } = audience
+  if (is_whole_school) return kind === 'staff' ? 'alle Mitarbeitenden' : 'alle Klassen'
+  if (kind === 'families') return await classesText(tx, class_ids)
+  return [
+    ...employee_types.map((type) => EMPLOYEE_TYPE_LABELS[type]),
+    ...(class_ids.length > 0 ? [`Klassenleitung ${await classesText(tx, class_ids)}`] : []),
+    ...(employee_ids.length > 0 ? [counted(employee_ids.length, 'gewählte Person', 'gewählte Personen')] : []),
+  ].join(', ')
 }
 
 interface Sending extends CircularAudience {
@@ -44,16 +58,18 @@ interface Sending extends CircularAudience {
  * again: a class may have got a child since.
  */
 export async function sendCircular(tx: SchoolTransaction, sending: Sending, { viewer, today, now }: Acting) {
-  const { reader_count, attachment_ids, ...circular } = sending
-  const audience = await audienceText(tx, circular)
-  const { readers, leftOut } = await planCircular(tx, circular, today)
-  if (readers.length === 0) throw invalid({ class_ids: [CIRCULAR_TEXTS.nobody] })
+  const { reader_count, attachment_ids, tries_unreachable, ...circular } = sending
+  const audience = await audienceText(tx, sending)
+  const { readers, leftOut } = await planCircular(tx, sending, today)
+  const isStaff = circular.kind === 'staff'
+  if (readers.length === 0)
+    throw invalid({ class_ids: [isStaff ? CIRCULAR_TEXTS.nobodyAtWork : CIRCULAR_TEXTS.nobody] })
   if (readers.length !== reader_count) throw conflict(CIRCULAR_TEXTS.changed)
   await nameAction(tx, 'circular', 'circular_sent')
   const id = await insertCircular(tx, {
     ...circular,
     audience,
-    left_out: JSON.stringify(leftOut.map(({ pupil_id, guardian_id, reason }) => ({ pupil_id, guardian_id, reason }))),
+    left_out: JSON.stringify(leftOut.map(({ child: _, name: __, ...ids }) => ids)),
     created_by: viewer.user_id,
     created_at: now.toISOString(),
   })
@@ -63,13 +79,14 @@ export async function sendCircular(tx: SchoolTransaction, sending: Sending, { vi
     readers.map((reader) => ({
       template: CIRCULAR_TEMPLATE,
       recipient: reader.mail,
-      relatedType: 'guardian',
+      relatedType: isStaff ? 'employee' : 'guardian',
       relatedId: reader.id,
       relatedIds: [id, ...reader.children.map((child) => child.id)],
     })),
   )
   const pupils = readers.flatMap(({ children }) => children.map((child) => child.id))
-  await logView(tx, { kind: 'export', subject: 'pupil', ids: [...new Set(pupils)], what: 'Rundmail', at: now })
+  if (!isStaff)
+    await logView(tx, { kind: 'export', subject: 'pupil', ids: [...new Set(pupils)], what: 'Rundmail', at: now })
   return { id, message: CIRCULAR_TEXTS.queued(readers.length) }
 }
 

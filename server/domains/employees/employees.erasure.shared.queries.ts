@@ -28,17 +28,25 @@ export const EMPLOYEE_COLUMNS = { proof: PROOF, erased: ERASED }
 
 const toDefault = sql.join(ERASED.map((column) => sql`${sql.ref(column)} = default`))
 
+/** The log still says that mails were sent, but no longer to whom (domain DP-07). */
+const updateMailsToNobody = (tx: SchoolTransaction, ids: readonly number[]) =>
+  sql`update mail_log set recipient_masked = '***', recipient_hash = '', error = null, bounce_reason = null,
+    updated_at = now() where related_type = 'employee' and related_id = any(${[...ids]}::bigint[])`.execute(tx)
+
 /** Empties everything of the employees but name, kind of work, dates and functions in classes. */
 export async function reduceEmployees(tx: SchoolTransaction, ids: readonly number[], day: string) {
   await deletePapersOf(tx, 'employee', ids)
+  await updateMailsToNobody(tx, ids)
   await sql`update employee set ${toDefault}, reduced_on = ${day} where id = any(${[...ids]}::bigint[])`.execute(tx)
   // The trigger that notes changes has just written the names of the erased fields.
   await sql`update employee set field_changes = '{}' where id = any(${[...ids]}::bigint[])`.execute(tx)
 }
 
 /** Removes the rows with their functions in classes. */
-export const deleteEmployees = (tx: SchoolTransaction, ids: readonly number[]) =>
-  tx
+export async function deleteEmployees(tx: SchoolTransaction, ids: readonly number[]) {
+  await updateMailsToNobody(tx, ids)
+  await tx
     .deleteFrom('employee')
     .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
     .execute()
+}

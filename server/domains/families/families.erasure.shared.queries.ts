@@ -4,7 +4,8 @@ import { withRestricted } from '#server/db/with-restricted.ts'
 
 /** The log still says that mails were sent, but no longer to whom (domain DP-07). */
 const updateMailsToNobody = (tx: SchoolTransaction, type: 'pupil' | 'guardian', ids: readonly number[]) =>
-  sql`update mail_log set recipient_masked = '***', recipient_hash = '', error = null, updated_at = now()
+  sql`update mail_log set recipient_masked = '***', recipient_hash = '', error = null, bounce_reason = null,
+    updated_at = now()
     where related_type = ${type} and related_id = any(${[...ids]}::bigint[])`.execute(tx)
 
 /** An erased person of a family, with all by which a search may name that person. */

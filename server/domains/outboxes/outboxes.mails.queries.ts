@@ -134,6 +134,14 @@ export const listFeedsInMails = (tx: SchoolTransaction, ids: readonly number[]) 
     .where('f.id', '=', (eb) => eb.fn.any(eb.val([...ids])))
     .execute()
 
+export const listEmployeesInMails = (tx: SchoolTransaction, ids: readonly number[]) =>
+  tx
+    .selectFrom('employee')
+    .select(['id', 'firstname', 'lastname', 'mail'])
+    .where('id', '=', (eb) => eb.fn.any(eb.val([...ids])))
+    .where('deleted_at', 'is', null)
+    .execute()
+
 export const listCircularsInMails = (tx: SchoolTransaction, ids: readonly number[]) =>
   tx
     .selectFrom('circular')

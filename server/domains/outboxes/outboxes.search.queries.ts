@@ -50,6 +50,14 @@ const contactsLike = (tx: SchoolTransaction, words: readonly string[]) =>
     .where(named(words, [sql.ref('c.search_contact'), sql.ref('r.search_name')]))
     .execute()
 
+const employeesLike = (tx: SchoolTransaction, words: readonly string[]) =>
+  tx
+    .selectFrom('employee as e')
+    .select('e.id')
+    .where('e.deleted_at', 'is', null)
+    .where(named(words, [sql`(' ' || search_fold(e.firstname || ' ' || e.lastname)) collate "C"`]))
+    .execute()
+
 const feedsLike = (tx: SchoolTransaction, words: readonly string[]) =>
   tx
     .selectFrom('sicknote_feed as f')
@@ -63,6 +71,7 @@ const RELATED = {
   guardian: guardiansLike,
   pupil: pupilsLike,
   registration_contact: contactsLike,
+  employee: employeesLike,
   sicknote_feed: feedsLike,
 } as const
 

@@ -20,6 +20,7 @@ import {
   listCircularsInMails,
   listClassesInMails,
   listContactsInMails,
+  listEmployeesInMails,
   listFeedsInMails,
   listGuardiansInMails,
   listOutboxMails,
@@ -64,6 +65,7 @@ async function readRecipients(tx: SchoolTransaction, mails: readonly RelatedMail
   const guardians = await listGuardiansInMails(tx, idsOf(mails, 'guardian'))
   const pupils = await listPupilsInMails(tx, [...idsOf(mails, 'pupil'), ...mails.flatMap(childrenOf)])
   const classOf = await readClasses(tx, mails.flatMap(childrenOf), today)
+  const employees = await listEmployeesInMails(tx, idsOf(mails, 'employee'))
   const feeds = await listFeedsInMails(tx, idsOf(mails, 'sicknote_feed'))
   const circulars = await listCircularsInMails(tx, mails.map(circularOf).filter(Boolean))
   const found = new Map<string, Recipient>([
@@ -98,6 +100,13 @@ async function readRecipients(tx: SchoolTransaction, mails: readonly RelatedMail
     ...pupils.map((pupil): [string, Recipient] => [
       `pupil ${pupil.id}`,
       { name: fullName(pupil), mail: pupil.mail, about: { page: 'pupil', id: pupil.id, text: fullName(pupil) } },
+    ]),
+    ...employees.map((employee): [string, Recipient] => [
+      `employee ${employee.id}`,
+      {
+        ...{ name: fullName(employee), mail: employee.mail },
+        about: { page: 'employee', id: employee.id, text: fullName(employee) },
+      },
     ]),
     ...feeds.map(({ id, name, email }): [string, Recipient] => [
       `sicknote_feed ${id}`,

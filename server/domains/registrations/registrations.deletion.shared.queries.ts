@@ -21,7 +21,8 @@ export async function hasHadHold(tx: SchoolTransaction, id: number) {
 
 /** The log still says that mails were sent, but no longer to whom (domain DP-07). */
 const updateMailsToNobody = (tx: SchoolTransaction, contacts: RawBuilder<unknown>) =>
-  sql`update mail_log m set recipient_masked = '***', recipient_hash = '', error = null, updated_at = now()
+  sql`update mail_log m set recipient_masked = '***', recipient_hash = '', error = null, bounce_reason = null,
+    updated_at = now()
     from registration_contact c
     where m.related_type = 'registration_contact' and m.related_id = c.id and ${contacts}`.execute(tx)
 

@@ -18,6 +18,7 @@ import { deleteLockedEntries } from '#server/domains/sensitive/sensitive.shared.
 import type { Platform } from '#server/http/platform.ts'
 import { inEachSchool } from '#server/jobs/each-school.ts'
 import type { Task } from '#server/jobs/run-task.ts'
+import { clearOutlivedBounces } from '#server/mail/unreachable.queries.ts'
 import { deleteApplications } from './erase-applications.ts'
 import {
   deleteOldCirculars,
@@ -81,6 +82,7 @@ export const tidyUp =
         await deleteRemovedPapers(tx, now)
         await deleteOldPhotoPrints(tx, berlinToday(now))
         await deleteOldChecks(tx, berlinToday(now))
+        await clearOutlivedBounces(tx)
       })
       await forgetMails({ pool, now: clock }, schoolId)
     })

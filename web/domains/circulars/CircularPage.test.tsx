@@ -12,12 +12,14 @@ const readerOf = (id: number) => ({ id, name: `Person ${id}`, children: `Kind ${
 const recipientOf = (id: number, state: 'sent' | 'failed' | 'queued') => ({
   ...readerOf(id),
   ...{ mail_id: id, pupil_id: 100 + id, state, is_doubtful: false, sent_at: null },
+  employee_id: null,
   trouble: state === 'failed' ? ('address' as const) : null,
 })
 const CIRCULAR: CircularDetails = {
   ...{
     id: 1,
     subject: 'Wandertag',
+    kind: 'families',
     audience: '3a',
     created_at: '2026-11-20T08:00:00.000Z',
     created_by: 'Katharina Vogt',
@@ -33,13 +35,22 @@ const CIRCULAR: CircularDetails = {
     reader: readerOf(3),
   },
   recipients: [recipientOf(1, 'sent'), recipientOf(2, 'sent'), recipientOf(3, 'failed')],
-  left_out: [{ pupil_id: 7, child: 'Amina, 3a', guardian_id: 8, name: 'Khaled Al-Ahmad', reason: 'no_custody' }],
+  left_out: [
+    {
+      pupil_id: 7,
+      employee_id: null,
+      child: 'Amina, 3a',
+      guardian_id: 8,
+      name: 'Khaled Al-Ahmad',
+      reason: 'no_custody',
+    },
+  ],
   attachments: [],
 }
 
 const LEFT_OUT: CircularDetails['left_out'] = [
-  { pupil_id: 8, child: 'Ole Müller', guardian_id: 9, name: 'Olga Noack', reason: 'no_mail' },
-  { pupil_id: 9, child: 'Ina Alt', guardian_id: null, name: null, reason: 'nobody' },
+  { pupil_id: 8, employee_id: null, child: 'Ole Müller', guardian_id: 9, name: 'Olga Noack', reason: 'no_mail' },
+  { pupil_id: 9, employee_id: null, child: 'Ina Alt', guardian_id: null, name: null, reason: 'nobody' },
 ]
 
 const openCircular = async (changes: Partial<CircularDetails> = {}) => {

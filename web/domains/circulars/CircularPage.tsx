@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Pause, Play, Square } from 'lucide-react'
 import { useEffect } from 'react'
 import { circularAttachmentEndpoints } from '#contract/circulars/circulars.attachments.ts'
+import { CIRCULAR_KIND_LABELS } from '#contract/circulars/circulars.audience.ts'
 import { type CircularDetails, type CircularRecipient, circularEndpoints } from '#contract/circulars/circulars.ts'
 import { counted } from '#contract/counted.ts'
 import { formatDateTime } from '#contract/dates.ts'
@@ -26,10 +27,9 @@ import { FactList } from '#web/ui/FactList.tsx'
 import { FoldedPart } from '#web/ui/FoldedPart.tsx'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { linkTarget } from '#web/ui/link-target.ts'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { CircularChip } from './CircularChip.tsx'
-import { readerText } from './circular-texts.ts'
+import { addressPage, readerText } from './circular-texts.ts'
 import classes from './circulars.module.css'
 import { NotAskedCard } from './NotAskedCard.tsx'
 import { UnreachedList } from './UnreachedList.tsx'
@@ -81,8 +81,10 @@ const CircularButtons = ({ circular }: { circular: CircularDetails }) => {
 }
 
 /** A name leads to the child whose page has the address. */
-const RecipientName = (one: CircularRecipient) =>
-  one.pupil_id === null ? readerText(one) : <Link {...linkTarget(paths.pupil(one.pupil_id))}>{readerText(one)}</Link>
+const RecipientName = (one: CircularRecipient) => {
+  const page = addressPage(one)
+  return page ? <Link to={page.to}>{readerText(one)}</Link> : readerText(one)
+}
 
 const COLUMNS: readonly PlainColumn<CircularRecipient>[] = [
   {
@@ -200,7 +202,7 @@ const CircularCards = ({ circular }: { circular: CircularDetails }) => {
           <div className={classes.facts}>
             <FactList
               facts={[
-                { label: 'An die Eltern von', value: audience },
+                { label: CIRCULAR_KIND_LABELS[circular.kind], value: audience },
                 {
                   label: 'Geschrieben',
                   value: `${formatDateTime(created_at)}, ${created_by ?? 'Gelöschter Benutzer'}`,

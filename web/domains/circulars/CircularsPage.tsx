@@ -18,6 +18,7 @@ import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
 import { CircularChip } from './CircularChip.tsx'
 import type { Draft } from './circular-draft.ts'
+import { KIND_WORDS } from './circular-fields.ts'
 import { DRAFT_LIFE } from './circular-texts.ts'
 import { useCircularDraft } from './use-circular-draft.ts'
 
@@ -34,7 +35,11 @@ const isDraft = (row: Row): row is DraftRow => row.id === 'draft'
 
 const COLUMNS: readonly TableColumn<Row>[] = [
   { key: 'subject', title: 'Betreff', render: ({ subject }) => subject },
-  { key: 'audience', title: 'An die Eltern von', render: ({ audience }) => audience },
+  {
+    key: 'audience',
+    title: 'An',
+    render: (row) => (isDraft(row) ? row.audience : `${KIND_WORDS[row.kind]} ${row.audience}`),
+  },
   {
     key: 'state',
     title: 'Stand',
@@ -86,7 +91,11 @@ export const CircularsPage = () => {
           {write}
         </IconButton>
       }
-      intro={<PageIntro>E-Mails an die Eltern ganzer Klassen. Sie werden 6 Monate aufbewahrt.</PageIntro>}
+      intro={
+        <PageIntro>
+          E-Mails an die Eltern ganzer Klassen oder an das Kollegium. Sie werden 6 Monate aufbewahrt.
+        </PageIntro>
+      }
       name="circulars"
       columns={COLUMNS}
       rowKey={({ id }) => id}

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import {
@@ -72,8 +72,22 @@ test('below the classes stands how many get it and how many do not, with their n
   server.on(circularEndpoints.plan, () => ({
     readers: [{ id: 3, name: 'Anna Müller', children: 'Mia, 3a' }],
     left_out: [
-      { pupil_id: 8, child: 'Ole, 3a', guardian_id: 9, name: 'Olga Noack', reason: 'no_mail' as const },
-      { pupil_id: 7, child: 'Amina, 3a', guardian_id: 8, name: 'Khaled Al-Ahmad', reason: 'no_custody' as const },
+      {
+        pupil_id: 8,
+        employee_id: null,
+        child: 'Ole, 3a',
+        guardian_id: 9,
+        name: 'Olga Noack',
+        reason: 'no_mail' as const,
+      },
+      {
+        pupil_id: 7,
+        employee_id: null,
+        child: 'Amina, 3a',
+        guardian_id: 8,
+        name: 'Khaled Al-Ahmad',
+        reason: 'no_custody' as const,
+      },
     ],
   }))
   await openApp(paths.newCircular, server)
@@ -115,7 +129,7 @@ test('a draft is kept while it is written, shown again, and discarded with a way
   expect(asksBeforeUnload()).toBe(true)
   const [, row] = await screen.findAllByRole('row')
   expect(row?.textContent).toBe(
-    'WandertagAlle KlassenEntwurf, weiterschreibennoch nicht gesendet, nur bis Sie die Seite neu laden oder schließen',
+    'WandertagEltern von Alle KlassenEntwurf, weiterschreibennoch nicht gesendet, nur bis Sie die Seite neu laden oder schließen',
   )
   await userEvent.click(within(row as HTMLElement).getByRole('link', { name: 'Wandertag' }))
   await page('Rundmail schreiben')
@@ -186,4 +200,35 @@ test('files go along: only PDF, few and small ones; each can be taken away, and 
   expect(server.bodiesOf(circularEndpoints.add)).toMatchObject([{ attachment_ids: [1, 3, 4, 5] }])
   await userEvent.click(screen.getByRole('button', { name: 'Entwurf verwerfen' }))
   expect(screen.queryByText('Elternbrief.pdf')).toBeNull()
+})
+
+test('a mail to staff: other choices, no placeholders about children, and the same page', async () => {
+  const server = schoolServer()
+  const asked: unknown[] = []
+  server.on(circularEndpoints.plan, ({ body }) => {
+    asked.push(body)
+    return {
+      readers: [{ id: 3, name: 'Tina Kranz', children: '' }],
+      left_out: [
+        {
+          ...{ pupil_id: null, guardian_id: null, employee_id: 9, child: '' },
+          name: 'Emil Kranz',
+          reason: 'unreachable',
+        },
+      ],
+    }
+  })
+  await openApp(paths.newCircular, server)
+  await page('Rundmail schreiben')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Wem Sie schreiben' }), 'Kollegium')
+  expect(screen.getByText('Wählen Sie Mitarbeitende. Dann sehen Sie, wer die E-Mail bekommt.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '{Kinder}' })).toBeNull()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Lehrkraft' }))
+  expect(await screen.findByText('1 Person bekommt sie, 1 nicht.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Wer nicht?' }))
+  expect(screen.getByRole('link', { name: 'Emil Kranz' }).getAttribute('href')).toContain('/admin/mitarbeiter/9')
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Auch an Adressen senden/ }))
+  await waitFor(() =>
+    expect(asked.at(-1)).toMatchObject({ kind: 'staff', employee_types: ['teacher'], tries_unreachable: true }),
+  )
 })

@@ -1,11 +1,12 @@
 import { Button, Card, NativeSelect, Title } from '@mantine/core'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { CIRCULAR_PLACEHOLDERS } from '#contract/circulars/circulars.text.ts'
+import { CIRCULAR_PLACEHOLDERS, STAFF_NAMES } from '#contract/circulars/circulars.text.ts'
 import { counted } from '#contract/counted.ts'
 import { MailPreviewWidget } from '#web/domains/mailwordings/MailPreviewWidget.tsx'
 import { EditForm } from '#web/forms/EditForm.tsx'
 import type { InputOf } from '#web/forms/EditFrame.tsx'
+import type { FieldValues } from '#web/forms/fields.ts'
 import pairs from '#web/forms/forms.module.css'
 import { PlaceholderField } from '#web/forms/PlaceholderField.tsx'
 import { paths } from '#web/paths.ts'
@@ -18,6 +19,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { AttachmentsField } from './AttachmentsField.tsx'
+import { audienceField, kindOfCircular } from './circular-fields.ts'
 import { DRAFT_LIFE, readerText } from './circular-texts.ts'
 import classes from './circulars.module.css'
 import { ReadersField } from './ReadersField.tsx'
@@ -25,13 +27,19 @@ import { textFault, useCircularPreview, useNewCircular } from './use-new-circula
 
 type NewCircular = ReturnType<typeof useNewCircular>
 
-const HintText = () => (
+/** A mail to staff is about no child. */
+const meaningsFor = (values: FieldValues): Readonly<Record<string, string>> =>
+  kindOfCircular(values) === 'staff'
+    ? Object.fromEntries(STAFF_NAMES.map((name) => [name, CIRCULAR_PLACEHOLDERS[name]]))
+    : CIRCULAR_PLACEHOLDERS
+
+const HintText = ({ meanings }: { meanings: Readonly<Record<string, string>> }) => (
   <div className="sh-quiet sh-small">
     <p className="sh-flush sh-below-2">
       Eine Leerzeile trennt Absätze. Platzhalter werden für jede Person eingesetzt. Die Vorschau zeigt, was sie liest.
     </p>
     <FoldedPart name="placeholders" summary="Was aus jedem Platzhalter wird">
-      <FactList facts={Object.entries(CIRCULAR_PLACEHOLDERS).map(([name, value]) => ({ label: `{${name}}`, value }))} />
+      <FactList facts={Object.entries(meanings).map(([name, value]) => ({ label: `{${name}}`, value }))} />
     </FoldedPart>
   </div>
 )
@@ -101,8 +109,9 @@ const WriteCard = ({ isNarrow, ...circular }: NewCircular & { isNarrow: boolean 
         {...saver}
         arrange={(inputOf: InputOf) => (
           <div className={`${pairs.fields} ${classes.fields}`}>
+            {inputOf('kind')}
             <div>
-              {inputOf('class_ids')}
+              {inputOf(audienceField(edit.values))}
               <div className="sh-above-2">
                 <ReadersField {...circular} />
               </div>
@@ -110,7 +119,7 @@ const WriteCard = ({ isNarrow, ...circular }: NewCircular & { isNarrow: boolean 
             {inputOf('subject')}
             <div className={classes.placeholders}>
               <FoldedOnPhones name="insert" summary="Platzhalter einfügen">
-                <PlaceholderField meanings={CIRCULAR_PLACEHOLDERS} onInsert={insert.insert} />
+                <PlaceholderField meanings={meaningsFor(edit.values)} onInsert={insert.insert} />
               </FoldedOnPhones>
             </div>
             {inputOf('body')}
@@ -135,7 +144,7 @@ const WriteCard = ({ isNarrow, ...circular }: NewCircular & { isNarrow: boolean 
         }
       >
         <AttachmentsField attachments={circular.attachments} />
-        <HintText />
+        <HintText meanings={meaningsFor(edit.values)} />
         {isNarrow && (
           <section aria-labelledby="preview" className="sh-rule-above">
             <Title order={2} id="preview" mt="md" mb="xs">
@@ -149,7 +158,7 @@ const WriteCard = ({ isNarrow, ...circular }: NewCircular & { isNarrow: boolean 
   )
 }
 
-/** A mail to the parents of chosen classes, with everybody who gets it before it is sent. */
+/** A mail to the parents of chosen classes or to staff, with everybody who gets it before it is sent. */
 export const NewCircularPage = () => {
   const circular = useNewCircular()
   const isNarrow = useNarrow()

@@ -1,23 +1,23 @@
 import { Link } from '@tanstack/react-router'
 import { type CircularLeftOut, LEFT_OUT_REASONS } from '#contract/circulars/circulars.ts'
-import { paths } from '#web/paths.ts'
-import { linkTarget } from '#web/ui/link-target.ts'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
-import { isNotAsked, leftOutName } from './circular-texts.ts'
+import { addressPage, isNotAsked, leftOutName } from './circular-texts.ts'
 
 interface PeopleProps {
   people: readonly CircularLeftOut[]
 }
 
-/** Each name leads to the contacts of the child. */
+const LeftOutName = (one: CircularLeftOut) => {
+  const page = addressPage(one)
+  return page ? <Link {...page}>{leftOutName(one)}</Link> : leftOutName(one)
+}
+
+/** Each name leads to the page with the address. */
 export const LeftOutPeople = ({ people }: PeopleProps) => (
   <ul className="sh-flush">
     {people.map((one) => (
-      <li key={`${one.pupil_id} ${one.guardian_id}`}>
-        <Link {...linkTarget(paths.pupil(one.pupil_id))} hash="contacts">
-          {leftOutName(one)}
-        </Link>
-        : {LEFT_OUT_REASONS[one.reason]}
+      <li key={`${one.pupil_id} ${one.guardian_id} ${one.employee_id}`}>
+        <LeftOutName {...one} />: {LEFT_OUT_REASONS[one.reason]}
       </li>
     ))}
   </ul>

@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useId, useState } from 'react'
+import type { CircularKind } from '#contract/circulars/circulars.audience.ts'
 import { CIRCULAR_TEXTS } from '#contract/circulars/circulars.ts'
 import { counted } from '#contract/counted.ts'
 import { isNotAsked } from './circular-texts.ts'
@@ -10,31 +11,37 @@ import type { useNewCircular } from './use-new-circular.ts'
 type NewCircular = ReturnType<typeof useNewCircular>
 type Plan = NonNullable<NewCircular['plan']>
 type Loaded = Pick<NewCircular, 'plan' | 'hasFailed' | 'isLoading'>
+type Tries = Pick<NewCircular, 'audience' | 'setTriesUnreachable'>
 
 /** „71 Personen bekommen sie, 5 nicht.“ */
-const planText = ({ readers, left_out }: Plan) => {
-  if (readers.length === 0) return CIRCULAR_TEXTS.nobody
+const planText = ({ readers, left_out }: Plan, kind: CircularKind) => {
+  if (readers.length === 0) return kind === 'staff' ? CIRCULAR_TEXTS.nobodyAtWork : CIRCULAR_TEXTS.nobody
   const others = left_out.length > 0 ? `, ${left_out.length} nicht` : ''
   return `${counted(readers.length, 'Person bekommt', 'Personen bekommen')} sie${others}.`
 }
 
-const readersText = ({ plan, hasFailed, isLoading }: Loaded) => {
+const readersText = ({ plan, hasFailed, isLoading }: Loaded, kind: CircularKind) => {
   if (hasFailed) return 'Wer die E-Mail bekommt, konnte nicht geladen werden.'
   if (isLoading) return 'Daten werden geladen'
-  return plan ? planText(plan) : 'Wählen Sie Klassen. Dann sehen Sie, wer die E-Mail bekommt.'
+  if (plan) return planText(plan, kind)
+  return kind === 'staff'
+    ? 'Wählen Sie Mitarbeitende. Dann sehen Sie, wer die E-Mail bekommt.'
+    : 'Wählen Sie Klassen. Dann sehen Sie, wer die E-Mail bekommt.'
 }
 
 /** Who would get no mail and why; each name leads to the contacts of the child, where it can be mended. */
-const LeftOut = ({ people }: { people: Plan['left_out'] }) => {
+const LeftOut = ({ people, kind }: { people: Plan['left_out']; kind: CircularKind }) => {
   const unreached = people.filter((one) => !isNotAsked(one))
   const others = people.filter(isNotAsked)
   return (
     <>
       {unreached.length > 0 && (
         <>
-          <p className="sh-quiet sh-flush sh-above-2">
-            Nach dem Senden können Sie ihnen denselben Text als Brief drucken:
-          </p>
+          {kind === 'families' && (
+            <p className="sh-quiet sh-flush sh-above-2">
+              Nach dem Senden können Sie ihnen denselben Text als Brief drucken:
+            </p>
+          )}
           <LeftOutPeople people={unreached} />
         </>
       )}
@@ -49,7 +56,7 @@ const LeftOut = ({ people }: { people: Plan['left_out'] }) => {
 }
 
 /** Below the choice of classes: how many get the mail, and on request the names of those who do not. */
-export const ReadersField = (loaded: Loaded) => {
+export const ReadersField = ({ audience, setTriesUnreachable, ...loaded }: Loaded & Tries) => {
   const [isOpen, setOpen] = useState(false)
   const names = useId()
   const leftOut = loaded.plan?.left_out ?? []
@@ -57,7 +64,7 @@ export const ReadersField = (loaded: Loaded) => {
     <div>
       <div className={`sh-row sh-gap-2 sh-rows-1 ${classes.readers}`}>
         <p role="status" className="sh-flush">
-          {readersText(loaded)}
+          {readersText(loaded, audience.kind)}
         </p>
         {leftOut.length > 0 && (
           <Button
@@ -71,7 +78,15 @@ export const ReadersField = (loaded: Loaded) => {
           </Button>
         )}
       </div>
-      <div id={names}>{isOpen && <LeftOut people={leftOut} />}</div>
+      {(audience.tries_unreachable || leftOut.some(({ reason }) => reason === 'unreachable')) && (
+        <Checkbox
+          mt="xs"
+          label="Auch an Adressen senden, die als nicht erreichbar vermerkt sind"
+          checked={audience.tries_unreachable}
+          onChange={(event) => setTriesUnreachable(event.currentTarget.checked)}
+        />
+      )}
+      <div id={names}>{isOpen && <LeftOut people={leftOut} kind={audience.kind} />}</div>
     </div>
   )
 }

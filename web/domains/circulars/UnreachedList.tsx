@@ -7,11 +7,9 @@ import { counted } from '#contract/counted.ts'
 import { MAIL_TROUBLE_LABELS } from '#contract/mail-trouble.ts'
 import { usePrinting } from '#web/lists/drawn-rows.ts'
 import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
-import { paths } from '#web/paths.ts'
 import { FoldedPart } from '#web/ui/FoldedPart.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { linkTarget } from '#web/ui/link-target.ts'
-import { isNotAsked, leftOutName, readerText } from './circular-texts.ts'
+import { addressPage, isNotAsked, leftOutName, readerText } from './circular-texts.ts'
 
 const PupilSheetsWidget = lazy(() =>
   import('#web/domains/pupildocuments/PupilSheetsWidget.tsx').then((module) => ({ default: module.PupilSheetsWidget })),
@@ -21,8 +19,9 @@ interface Unreached {
   id: string
   name: string
   reason: string
-  /** The child whose page has the address; null when none is listed any more. */
+  /** The child whose page has the address; null when none is listed any more, and for staff. */
   pupil_id: number | null
+  employee_id: number | null
   /** The words of the link to that page. */
   remedy: string
   /** Somebody is entered to whom a letter can go. */
@@ -44,18 +43,20 @@ const unreachedOf = ({ recipients, left_out }: CircularDetails): Unreached[] => 
       name: readerText(one),
       reason: one.trouble ? MAIL_TROUBLE_LABELS[one.trouble] : 'fehlgeschlagen',
       pupil_id: one.pupil_id,
+      employee_id: one.employee_id,
       remedy: 'Adresse ändern',
       isWritable: one.pupil_id !== null,
     })),
   ...left_out
     .filter((one) => !isNotAsked(one))
     .map((one) => ({
-      id: `left out ${one.pupil_id} ${one.guardian_id}`,
+      id: `left out ${one.pupil_id} ${one.guardian_id} ${one.employee_id}`,
       name: leftOutName(one),
       reason: LEFT_OUT_REASONS[one.reason],
       pupil_id: one.pupil_id,
+      employee_id: one.employee_id,
       remedy: REMEDIES[one.reason] ?? 'Adresse ändern',
-      isWritable: one.reason !== 'nobody',
+      isWritable: one.pupil_id !== null && one.reason !== 'nobody',
     })),
 ]
 
@@ -69,14 +70,12 @@ const columnsWith = (onLetter: (one: Unreached) => void): readonly PlainColumn<U
     className: 'sh-screen-only',
     cell: (one) => (
       <div className="sh-wrap sh-gap-2 sh-rows-1">
-        {one.pupil_id !== null && (
+        {addressPage(one) && (
           <Button
             variant="default"
             size="compact-md"
             aria-label={`${one.remedy}: ${one.name}`}
-            renderRoot={(props) => (
-              <Link {...props} {...linkTarget(paths.pupil(one.pupil_id as number))} hash="contacts" />
-            )}
+            renderRoot={(props) => <Link {...props} {...addressPage(one)} />}
           >
             {one.remedy}
           </Button>

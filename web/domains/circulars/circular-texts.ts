@@ -1,4 +1,6 @@
 import { type CircularLeftOut, type CircularReason, LEFT_OUT_REASONS } from '#contract/circulars/circulars.ts'
+import { paths } from '#web/paths.ts'
+import { linkTarget } from '#web/ui/link-target.ts'
 
 /** A draft is only in memory (security V14). */
 export const DRAFT_LIFE = 'nur bis Sie die Seite neu laden oder schließen'
@@ -8,7 +10,16 @@ export const readerText = ({ name, children }: { name: string; children: string 
   children === '' ? name : `${name} (für ${children})`
 
 /** „Olga Noack (für Ole Müller)“; the child alone where nobody else is meant. */
-export const leftOutName = ({ name, child }: CircularLeftOut) => (name === null ? child : `${name} (für ${child})`)
+export const leftOutName = ({ name, child }: Pick<CircularLeftOut, 'name' | 'child'>) => {
+  if (name === null) return child
+  return child === '' ? name : `${name} (für ${child})`
+}
+
+/** The page with the address: the child's, or the one of who works here. Undefined where neither is listed any more. */
+export const addressPage = ({ pupil_id, employee_id }: Pick<CircularLeftOut, 'pupil_id' | 'employee_id'>) => {
+  if (pupil_id !== null) return { ...linkTarget(paths.pupil(pupil_id)), hash: 'contacts' }
+  return employee_id === null ? undefined : { ...linkTarget(paths.employee(employee_id)), hash: 'contact' }
+}
 
 /** The school does not write to them in another way either. */
 export const isNotAsked = ({ reason }: CircularLeftOut) => reason === 'no_custody' || reason === 'of_age'

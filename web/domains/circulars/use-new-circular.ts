@@ -2,26 +2,19 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { type CircularAudience, isChosen } from '#contract/circulars/circulars.audience.ts'
 import {
-  CIRCULAR_BODY_MAX,
   CIRCULAR_NAMES,
-  CIRCULAR_SUBJECT_MAX,
   CIRCULAR_SUBJECT_NAMES,
   circularFault,
+  STAFF_NAMES,
 } from '#contract/circulars/circulars.text.ts'
-import {
-  CIRCULAR_TEXTS,
-  type CircularAudience,
-  CircularForm,
-  CircularPreviewForm,
-  circularEndpoints,
-} from '#contract/circulars/circulars.ts'
+import { CIRCULAR_TEXTS, CircularForm, CircularPreviewForm, circularEndpoints } from '#contract/circulars/circulars.ts'
 import { counted } from '#contract/counted.ts'
-import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
 import { actionsAbout } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
-import { queryFor, queryKey, useCall } from '#web/api/queries.ts'
+import { queryKey, useCall } from '#web/api/queries.ts'
 import { type FieldValues, type FormField, readText } from '#web/forms/fields.ts'
 import { saverOf, useEdit } from '#web/forms/use-edit.ts'
 import { useInsert } from '#web/forms/use-insert.ts'
@@ -30,60 +23,47 @@ import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { schemaErrors } from '#web/ui/form-errors.ts'
+import {
+  audienceField,
+  audienceOf,
+  KIND_WORDS,
+  kindOfCircular,
+  LETTER_FRAME,
+  useCircularFields,
+} from './circular-fields.ts'
 import { leftOutCounts } from './circular-texts.ts'
 import { useAttachments } from './use-attachments.ts'
 import { useFoundInput, useStoredDraft } from './use-circular-draft.ts'
 
-/** The choice that stands for every class. */
-const EVERYBODY = 'alle'
 const PAUSE_MS = 300
-/** How every mail begins and ends; what it is about goes between. */
-const LETTER_FRAME = '{Anrede},\n\n\n\nMit freundlichen Grüßen\n{Schule}'
-const FRAME_ROWS = 6
 
-const audienceOf = (values: FieldValues): CircularAudience => {
-  const chosen = (values.class_ids ?? []) as readonly string[]
-  const isWhole = chosen.includes(EVERYBODY)
-  return { is_whole_school: isWhole, class_ids: isWhole ? [] : chosen.map(Number) }
+const useAudience = (values: FieldValues) => {
+  const [triesUnreachable, setTriesUnreachable] = useState(false)
+  return { audience: audienceOf(values, triesUnreachable), setTriesUnreachable }
 }
-const isChosen = ({ is_whole_school, class_ids }: CircularAudience) => is_whole_school || class_ids.length > 0
 const textOf = ({ subject, body }: FieldValues) => ({ subject: String(subject ?? ''), body: String(body ?? '') })
 
 /** What is wrong with the placeholders, said while one types. */
 export const textFault = (values: FieldValues) => {
   const { subject, body } = textOf(values)
-  return circularFault(subject, CIRCULAR_SUBJECT_NAMES) ?? circularFault(body, CIRCULAR_NAMES)
+  const names = kindOfCircular(values) === 'staff' ? STAFF_NAMES : CIRCULAR_NAMES
+  return circularFault(subject, CIRCULAR_SUBJECT_NAMES) ?? circularFault(body, names)
 }
+
+const noneText = ({ kind }: CircularAudience) => (kind === 'staff' ? CIRCULAR_TEXTS.noStaff : CIRCULAR_TEXTS.noClass)
 
 /** All faults at once, in the order of the page: a schema looks at the classes only when the texts are right. */
 const faultsOf = (values: FieldValues): Record<string, string> => {
   const audience = audienceOf(values)
   const { subject, body } = textOf(values)
+  const { class_ids, ...errors } = schemaErrors(CircularForm)({ ...audience, subject, body, reader_count: 1 })
   return {
-    ...(isChosen(audience) ? {} : { class_ids: CIRCULAR_TEXTS.noClass }),
-    ...schemaErrors(CircularForm)({ ...audience, subject, body, reader_count: 1 }),
+    ...(isChosen(audience) ? {} : { [audienceField(values)]: noneText(audience) }),
+    ...(class_ids ? { [audienceField(values)]: class_ids } : {}),
+    ...errors,
     // A greeting alone says nothing.
     ...(body.trim() === LETTER_FRAME ? { body: 'Bitte schreiben Sie Ihren Text zwischen Anrede und Gruß.' } : {}),
   }
-}
-
-const useFields = (): readonly FormField[] => {
-  const classes = useQuery(queryFor(schoolclassEndpoints.list, {})).data ?? []
-  const choices = classes.map(({ id, classgradePlain }) => ({ value: String(id), label: classgradePlain }))
-  return [
-    {
-      key: 'class_ids',
-      label: 'An die Eltern von',
-      kind: 'several',
-      every: { value: EVERYBODY, label: 'Alle Klassen' },
-      choices,
-    },
-    {
-      ...{ key: 'subject', label: 'Betreff', kind: 'text', max: CIRCULAR_SUBJECT_MAX },
-      hint: `Im Betreff geht nur {${CIRCULAR_SUBJECT_NAMES[0]}}: Er steht auch auf gesperrten Bildschirmen.`,
-    },
-    { key: 'body', label: 'Text', kind: 'lines', max: CIRCULAR_BODY_MAX, rows: FRAME_ROWS, initial: LETTER_FRAME },
-  ]
 }
 
 /** Who gets it, as the server says; nothing while no class is chosen. */
@@ -101,24 +81,39 @@ const useCircularPlan = (audience: CircularAudience) => {
 type Plan = NonNullable<ReturnType<typeof useCircularPlan>['data']>
 
 /** What has left cannot be called back. */
-const isSure = ({ subject, parents, plan }: { subject: string; parents: string; plan: Plan | undefined }) => {
+const isSure = ({ subject, people, plan }: { subject: string; people: string; plan: Plan | undefined }) => {
   const count = plan?.readers.length ?? 0
   const others = plan && plan.left_out.length > 0 ? ` Nicht angeschrieben: ${leftOutCounts(plan.left_out)}.` : ''
   return confirmDialog({
     title: `An ${counted(count, 'Person', 'Personen')} senden?`,
-    message: `„${subject}“ geht gleich an die Eltern von ${parents} und lässt sich nicht zurückholen.${others}`,
+    message: `„${subject}“ geht gleich ${people} und lässt sich nicht zurückholen.${others}`,
     accept: counted(count, 'E-Mail senden', 'E-Mails senden'),
   })
 }
 
+const isAsked = (key: string, values: FieldValues) =>
+  (key !== 'class_ids' && key !== 'staff') || key === audienceField(values)
+
+/** The chosen ones: in a sentence, and as the list of circulars has them. Both empty while nobody is chosen. */
+const chosenText = (fields: readonly FormField[], values: FieldValues) => {
+  const key = audienceField(values)
+  const field = fields.find((one) => one.key === key)
+  const text = field ? readText(field, values[key] ?? []) : ''
+  if (text === '') return { people: '', listed: '' }
+  const kind = kindOfCircular(values)
+  const people = kind === 'staff' ? `an das Kollegium (${text})` : `an die Eltern von ${text}`
+  return { people, listed: `${KIND_WORDS[kind]} ${text}` }
+}
+
 /** A mail while it is written: its text, who gets it, and what one of them reads. */
 export const useNewCircular = () => {
-  const fields = useFields()
   const navigate = useNavigate()
   const { owner, isRestored, memory, attachments: found } = useFoundInput()
+  const fields = useCircularFields(memory.preserved?.values ?? {})
   const attachments = useAttachments(found)
   const edit = useEdit<never>({
     fields,
+    asks: isAsked,
     loaded: undefined,
     loadAnew: async () => undefined,
     faultsOf: (values) => faultsOf(values),
@@ -127,11 +122,10 @@ export const useNewCircular = () => {
   })
   const [isSent, setSent] = useState(false)
   const isDraft = (edit.isDirty || attachments.files.length > 0) && !isSent
-  const [classes] = fields
-  const parents = classes ? readText(classes, edit.values.class_ids ?? []) : ''
+  const chosen = chosenText(fields, edit.values)
   useStoredDraft(
     owner,
-    isDraft ? { values: edit.values, attachments: attachments.files, audience: parents } : undefined,
+    isDraft ? { values: edit.values, attachments: attachments.files, audience: chosen.listed } : undefined,
   )
   const discard = () => {
     const { values } = edit
@@ -148,13 +142,13 @@ export const useNewCircular = () => {
       },
     })
   }
-  const audience = audienceOf(edit.values)
+  const { audience, setTriesUnreachable } = useAudience(edit.values)
   const { plan, data, hasFailed } = useCircularPlan(audience)
   const add = useCall(circularEndpoints.add, {
     ...edit.calls,
-    onFieldErrors: ({ attachment_ids, ...errors }) => {
+    onFieldErrors: ({ attachment_ids, class_ids, ...errors }) => {
       if (attachment_ids) attachments.refuse(attachment_ids)
-      edit.calls.onFieldErrors(errors)
+      edit.calls.onFieldErrors({ ...errors, ...(class_ids && { [audienceField(edit.values)]: class_ids }) })
     },
     // The readers may be others by now: they are shown anew.
     onFailure: async (failure) => {
@@ -164,7 +158,7 @@ export const useNewCircular = () => {
   })
   const saver = saverOf(edit, {
     onAdd: async (_whole, idempotencyKey) => {
-      if (!(await isSure({ subject: textOf(edit.values).subject, parents, plan: data }))) return undefined
+      if (!(await isSure({ subject: textOf(edit.values).subject, people: chosen.people, plan: data }))) return undefined
       const reader_count = Math.max(1, data?.readers.length ?? 0)
       const body = { ...audience, ...textOf(edit.values), reader_count, attachment_ids: attachments.ids }
       const reply = await add.run({ body, idempotencyKey })
@@ -178,7 +172,7 @@ export const useNewCircular = () => {
   })
   const insert = useInsert({ set: edit.set, subject: CIRCULAR_SUBJECT_NAMES })
   return {
-    ...{ edit, saver, audience, insert, attachments, isRunning: add.isRunning },
+    ...{ edit, saver, audience, setTriesUnreachable, insert, attachments, isRunning: add.isRunning },
     ...{ isDraft, isRestored: isRestored && isDraft, discard },
     plan: data,
     hasFailed,

@@ -11,6 +11,7 @@ import { May } from '#web/api/May.tsx'
 import { queryFor } from '#web/api/queries.ts'
 import { DataCheckTasksWidget } from '#web/domains/datachecks/DataCheckTasksWidget.tsx'
 import { OutboxWidget } from '#web/domains/outboxes/OutboxWidget.tsx'
+import { UnreachableTaskWidget } from '#web/domains/outboxes/UnreachableTaskWidget.tsx'
 import { OverdueRequestsWidget } from '#web/domains/privacyrequests/OverdueRequestsWidget.tsx'
 import { PrivacyTasksWidget } from '#web/domains/processings/PrivacyTasksWidget.tsx'
 import { PupilStatsWidget } from '#web/domains/pupils/PupilStatsWidget.tsx'
@@ -164,6 +165,7 @@ const Waits = ({ hasApplications, toConfirm = 0 }: WaitsProps) => (
           </May>
           {hasApplications && <UndecidedWidget />}
           <DataCheckTasksWidget />
+          <UnreachableTaskWidget />
         </>
       }
     >

@@ -11,6 +11,7 @@ import { useMay, useToday } from '#web/api/base-data.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { PackageDialogWidget } from '#web/domains/accesspackages/PackageDialogWidget.tsx'
 import { RecordPapersWidget } from '#web/domains/papers/RecordPapersWidget.tsx'
+import { UnreachableWidget } from '#web/domains/outboxes/UnreachableWidget.tsx'
 import { RestrictButtonWidget } from '#web/domains/restrictions/RestrictButtonWidget.tsx'
 import { RestrictedWidget } from '#web/domains/restrictions/RestrictWidget.tsx'
 import { EmployeeClockWidget } from '#web/domains/retentions/EmployeeClockWidget.tsx'
@@ -38,12 +39,15 @@ import { type EmployeeDialogs, useEmployeeDialogs } from './use-employee-dialogs
 export const loadEmployee = async (page: PageProps) => queryClient.ensureQueryData(employeeQuery(idInAddress(page)))
 
 /** How to reach somebody at work; nothing private is kept (domain §1.9). */
-const ContactCard = ({ employee: { mail, phone } }: { employee: EmployeeDetails }) => (
+const ContactCard = ({ employee: { id, mail, phone } }: { employee: EmployeeDetails }) => (
   <TitledCard id="contact" title="Kontakt" gap="xs">
     {mail === null && phone === null ? (
       <p className="sh-quiet sh-flush">Es ist keine Telefonnummer und keine E-Mail-Adresse eingetragen.</p>
     ) : (
-      <ReachList mail={mail} phones={phone ? [{ number: phone }] : []} />
+      <>
+        <ReachList mail={mail} phones={phone ? [{ number: phone }] : []} />
+        <UnreachableWidget kind="employee" id={id} mail={mail} />
+      </>
     )}
   </TitledCard>
 )

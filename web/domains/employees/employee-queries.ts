@@ -1,4 +1,5 @@
 import { type EmployeeDetails, employeeEndpoints } from '#contract/employees/employees.ts'
+import { unreachableEndpoints } from '#contract/outboxes/outboxes.unreachable.ts'
 import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
 import { userEndpoints } from '#contract/users/users.ts'
 import { queryFor, renewReplies } from '#web/api/queries.ts'
@@ -35,6 +36,7 @@ export const CHANGED_BY_EMPLOYEES = [
   schoolclassEndpoints.formOptions,
   schoolclassEndpoints.assignedByUser,
   userEndpoints.list,
+  unreachableEndpoints.list,
 ]
 
 export const refreshEmployees = () => renewReplies(CHANGED_BY_EMPLOYEES)

@@ -5,6 +5,7 @@ import { type PupilContactPerson, type PupilGuardian, phonesOf } from '#contract
 import { interpreterName } from '#contract/families/guardian.record.ts'
 import { RELATIONSHIP_LABELS } from '#contract/families/relationships.ts'
 import { fullName, titledName } from '#contract/person-names.ts'
+import { UnreachableWidget } from '#web/domains/outboxes/UnreachableWidget.tsx'
 import { FactList } from '#web/ui/FactList.tsx'
 import { FoldedOnPhones } from '#web/ui/FoldedPart.tsx'
 import { MenuEntry } from '#web/ui/MenuEntry.tsx'
@@ -131,6 +132,7 @@ export const GuardianCard = ({
         )}
       </PersonHead>
       {(phones.length > 0 || guardian.mail) && <ReachList phones={phones} mail={guardian.mail} />}
+      <UnreachableWidget kind="guardian" id={guardian.guardian_id} mail={guardian.mail} />
       <FoldedOnPhones name={`person-${guardian.guardian_id}`} summary="Anschrift, Post und Nachweise">
         <FactList
           facts={[

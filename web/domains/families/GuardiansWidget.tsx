@@ -9,6 +9,7 @@ import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
 import { useLabels, useMay, useToday } from '#web/api/base-data.ts'
 import { May } from '#web/api/May.tsx'
 import { DataConfirmedWidget } from '#web/domains/datachecks/DataConfirmedWidget.tsx'
+import { UnreachableWidget } from '#web/domains/outboxes/UnreachableWidget.tsx'
 import { FoldedOnPhones } from '#web/ui/FoldedPart.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { ReachList } from '#web/ui/ReachList.tsx'
@@ -54,6 +55,7 @@ const OwnReach = ({ pupil }: { pupil: PupilDetails }) => {
     <div className={classes.person}>
       <Title order={3}>{fullName(pupil)} selbst</Title>
       <ReachList phones={phone ? [{ number: phone }] : []} mail={mail ?? null} />
+      <UnreachableWidget kind="pupil" id={pupil.id} mail={mail} />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { familyEndpoints } from '#contract/families/families.change.ts'
+import { unreachableEndpoints } from '#contract/outboxes/outboxes.unreachable.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
 import { pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
 import { pupilHistoryEndpoints } from '#contract/pupils/pupils.notes.ts'
@@ -24,6 +25,7 @@ export const CHANGED_BY_FAMILIES = [
   pupilEndpoints.ids,
   familyEndpoints.findGuardians,
   schoolclassEndpoints.contacts,
+  unreachableEndpoints.list,
 ]
 
 export const refreshFamilies = () => renewReplies(CHANGED_BY_FAMILIES)

@@ -33,6 +33,7 @@ import { PageIntro } from '#web/ui/PageIntro.tsx'
 import { MailStateWidget } from './MailStateWidget.tsx'
 import { OutboxLeftOutCard } from './OutboxLeftOutCard.tsx'
 import classes from './outboxes.module.css'
+import { UnreachableCard } from './UnreachableCard.tsx'
 
 const ROWS = 50
 const ROW_OPTIONS = [10, ROWS, 200] as const
@@ -46,6 +47,7 @@ const PAGES: Record<NonNullable<OutboxMail['about']>['page'], (id: number) => st
   registration: paths.registration,
   pupil: paths.pupil,
   circular: paths.circular,
+  employee: paths.employee,
 }
 
 /** Most mails leave within seconds, so the time of sending is shown only when it differs. */
@@ -261,7 +263,12 @@ export const OutboxPage = () => {
       total={found?.total}
       query={list}
       rowOptions={ROW_OPTIONS}
-      finding={<OutboxLeftOutCard {...leftOut} />}
+      finding={
+        <>
+          <UnreachableCard />
+          <OutboxLeftOutCard {...leftOut} />
+        </>
+      }
       toolbar={<OutboxFilterForm state={state} />}
       empty={<EmptyState title="Noch keine E-Mail." text="Sobald die Schule eine E-Mail schreibt, steht sie hier." />}
       noHits={noHitsOf(state.search, { isAsked: query !== undefined, leftOut: leftOut.total })}

@@ -1,3 +1,4 @@
+import { unreachableEndpoints } from '#contract/outboxes/outboxes.unreachable.ts'
 import { registrationBulkEndpoints } from '#contract/registrations/registrations.bulk.ts'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
 import type { RegistrationList } from '#contract/registrations/registrations.list.ts'
@@ -55,4 +56,5 @@ export const refreshRegistrations = () =>
     registrationTaskEndpoints.list,
     retentionEndpoints.get,
     retentionEndpoints.preview,
+    unreachableEndpoints.list,
   ])

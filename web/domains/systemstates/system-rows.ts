@@ -1,6 +1,6 @@
 import { counted } from '#contract/counted.ts'
 import { formatDateTime } from '#contract/dates.ts'
-import { isErasureLate, isWorkerIdle, lastErasure } from '#contract/systemstates/systemstates.alarms.ts'
+import { bounceReading, isErasureLate, isWorkerIdle, lastErasure } from '#contract/systemstates/systemstates.alarms.ts'
 import type { BackupFacts, DiskFacts, SystemFacts } from '#contract/systemstates/systemstates.facts.ts'
 import { alarmText } from '#contract/systemstates/systemstates.texts.ts'
 import type { ShownAlarm, SystemReport } from '#contract/systemstates/systemstates.ts'
@@ -76,6 +76,13 @@ function adviceOf(facts: SystemFacts): Task[] {
     add(
       'Es ist kein Mailserver eingerichtet',
       'E-Mails warten, bis in den Einstellungen des Servers SMTP_URL und MAIL_FROM stehen.',
+    )
+  const bounces = bounceReading(facts, now)
+  if (bounces?.isFaulty)
+    add(
+      'Das Postfach für zurückgekommene E-Mails lässt sich nicht lesen',
+      'Prüfen Sie Rechner, Konto, Kennwort und Ordner in den Einstellungen des Servers (IMAP_URL). Der Grund steht im Protokoll des Servers (Suchwort „job failed“).',
+      bounces.finished_at,
     )
   if (isWorkerIdle(facts, now))
     add(
@@ -175,6 +182,15 @@ const virusRow = ({ facts }: SystemReport): SystemRow => ({
     : 'Unterlagen werden ungeprüft abgelegt. Einstellung des Servers: VIRUS_COMMAND',
 })
 
+/** Only where a mailbox for returned mails is read. */
+function bounceRows({ facts }: SystemReport): SystemRow[] {
+  const bounces = bounceReading(facts, new Date(facts.at))
+  if (!bounces) return []
+  const { finished_at, isFaulty } = bounces
+  const value = finished_at ? `gelesen ${clockText(finished_at)}` : 'noch nie gelesen'
+  return [{ name: 'Zurückgekommene E-Mails', state: isFaulty ? 'advice' : 'fine', value }]
+}
+
 function jobRow({ facts, alarms }: SystemReport): SystemRow {
   const { waiting, failed } = facts.database.jobs
   const failures = failed.reduce((sum, { count }) => sum + count, 0)
@@ -232,6 +248,7 @@ export const rowsOf = (report: SystemReport): SystemRow[] => {
   return [
     ...backupRows(report),
     mailRow(report),
+    ...bounceRows(report),
     jobRow(report),
     virusRow(report),
     {

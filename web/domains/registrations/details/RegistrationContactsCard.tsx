@@ -11,6 +11,7 @@ import { mailLabel, SENDING_LABELS } from '#contract/registrations/registrations
 import { isOptinUsedUp } from '#contract/registrations/registrations.mail-state.ts'
 import { isWithdrawn } from '#contract/registrations/registrations.status.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations/registrations.texts.ts'
+import { UnreachableWidget } from '#web/domains/outboxes/UnreachableWidget.tsx'
 import { AGREEMENT_LOOKS, MailStateChip } from '#web/domains/registrations/mails/MailStateChip.tsx'
 import {
   notePaperAgreement,
@@ -171,6 +172,7 @@ const ContactEntry = ({ contact, details }: ContactProps) => (
       </StatusChip>
     )}
     <Reach contact={contact} />
+    <UnreachableWidget kind="registration_contact" id={contact.id} mail={contact.mail} />
     <AgreementPart contact={contact} details={details} />
     <ContactMails contact={contact} details={details} />
     {isOptinUsedUp(details, contact) && (

@@ -1,0 +1,20 @@
+import type { CircularKind } from '#contract/circulars/circulars.audience.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { listFamilyRows } from './circulars.families.queries.ts'
+import { planReaders } from './plan-circular.ts'
+import { findStaffReader } from './plan-staff.ts'
+
+interface Wanted {
+  kind: CircularKind
+  /** The guardian, or who works here. */
+  id: number
+  /** The children that it is about. */
+  pupilIds: readonly number[]
+}
+
+/** Somebody who gets a circular, as of today; undefined for who would get none any more. */
+export async function findReaderNow(tx: SchoolTransaction, { kind, id, pupilIds }: Wanted, today: string) {
+  if (kind === 'staff') return await findStaffReader(tx, id, today)
+  const rows = await listFamilyRows(tx, { classIds: null, pupilIds, today })
+  return planReaders(rows).readers.find((reader) => reader.id === id)
+}

@@ -1,0 +1,39 @@
+import type { CircularAudience } from '#contract/circulars/circulars.audience.ts'
+import type { CircularLeftOut } from '#contract/circulars/circulars.ts'
+import { fullName } from '#contract/person-names.ts'
+import { searchFold } from '#contract/search-fold.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { CircularReader, IsUnreachable } from './circular-reader.ts'
+import { listStaffRows, type StaffRow } from './circulars.staff.queries.ts'
+
+const leftOutOf = (row: StaffRow, reason: CircularLeftOut['reason']): CircularLeftOut => ({
+  ...{ pupil_id: null, guardian_id: null, employee_id: row.id },
+  ...{ child: '', name: fullName(row), reason },
+})
+
+/** Who at the school reads the mail and who does not. Somebody with two records, one mailbox and one name reads it once. */
+export async function planStaff(
+  tx: SchoolTransaction,
+  audience: Pick<CircularAudience, 'is_whole_school' | 'class_ids' | 'employee_types' | 'employee_ids'>,
+  { today, isUnreachable = () => false }: { today: string; isUnreachable?: IsUnreachable | undefined },
+) {
+  const readers = new Map<string, CircularReader>()
+  const leftOut: CircularLeftOut[] = []
+  for (const row of await listStaffRows(tx, audience, today)) {
+    const { id, mail } = row
+    if (mail === null) leftOut.push(leftOutOf(row, 'no_mail'))
+    else if (isUnreachable(mail)) leftOut.push(leftOutOf(row, 'unreachable'))
+    else {
+      const key = `${mail.toLowerCase()} ${searchFold(fullName(row))}`
+      const first = readers.get(key)
+      readers.set(key, { name: fullName(row), mail, children: [], ...first, id: Math.min(id, first?.id ?? id) })
+    }
+  }
+  return { readers: [...readers.values()], leftOut }
+}
+
+/** One of them as of today, whatever was chosen. */
+export async function findStaffReader(tx: SchoolTransaction, id: number, today: string) {
+  const only = { is_whole_school: false, class_ids: [], employee_types: [], employee_ids: [id] }
+  return (await planStaff(tx, only, { today })).readers[0]
+}

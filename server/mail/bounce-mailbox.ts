@@ -1,0 +1,133 @@
+import { ImapFlow, type MessageStructureObject } from 'imapflow'
+
+/** How far a mailbox was read: the mails with higher numbers are new, as long as the mailbox has the same validity. */
+export interface MailboxPosition {
+  uid_validity: number
+  last_uid: number
+}
+
+export interface VisitLimits {
+  /** How long a step of the server may take. */
+  stepMs?: number
+  /** At most so many mails at once; the next visit goes on. */
+  mails?: number
+}
+
+interface MailboxVisit extends VisitLimits {
+  /** Where the last visit ended; undefined: there was none. */
+  position: MailboxPosition | undefined
+  /** Older mails are left alone. */
+  since: Date
+  /** Whether the mail was a notice about one of ours; only then it is marked as read. */
+  handle(raw: Uint8Array): Promise<boolean>
+  /** Stores that everything up to here was looked at. */
+  advance(position: MailboxPosition): Promise<unknown>
+}
+
+const MAILS_A_VISIT = 200
+/** A longer notice is read up to here: what counts stands at its beginning. */
+const LONGEST_NOTICE = 256 * 1024
+const STEP_MS = 10_000
+/** The whole visit. A server that answers slowly must not keep a worker busy. */
+const VISIT_MS = 120_000
+const STANDARD_PORTS: Record<string, number> = { 'imap:': 143, 'imaps:': 993 }
+
+const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || /^127\./.test(host)
+
+/** The parts of `imaps://account:password@host:993/folder`. */
+function openClient(url: URL, stepMs = STEP_MS) {
+  const isSecure = url.protocol === 'imaps:'
+  return new ImapFlow({
+    host: url.hostname.replaceAll(/[[\]]/g, ''),
+    port: Number(url.port) || STANDARD_PORTS[url.protocol],
+    secure: isSecure,
+    // The password never leaves this machine unencrypted.
+    ...(isSecure || isLoopback(url.hostname) ? {} : { doSTARTTLS: true }),
+    auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
+    logger: false,
+    disableAutoIdle: true,
+    disableCompression: true,
+    connectionTimeout: stepMs,
+    greetingTimeout: stepMs,
+    socketTimeout: stepMs,
+    maxLockHoldTime: false,
+    // A broken server cannot fill the memory.
+    maxLineLength: 1024 * 1024,
+    maxLiteralSize: 1024 * 1024,
+    maxResponseSize: 2 * 1024 * 1024,
+  })
+}
+
+const isNotice = ({ type, parameters, childNodes = [] }: MessageStructureObject) =>
+  type === 'multipart/report' &&
+  (parameters?.['report-type'] === 'delivery-status' ||
+    childNodes.some((part) => part.type.endsWith('delivery-status')))
+
+/** Whether this mail was a notice about one of ours. */
+async function look(client: ImapFlow, uid: number, handle: MailboxVisit['handle']) {
+  const about = await client.fetchOne(String(uid), { bodyStructure: true }, { uid: true })
+  if (about === false || !about?.bodyStructure || !isNotice(about.bodyStructure)) return false
+  const mail = await client.fetchOne(String(uid), { source: { maxLength: LONGEST_NOTICE } }, { uid: true })
+  if (mail === false || !mail?.source || !(await handle(mail.source))) return false
+  await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true })
+  return true
+}
+
+async function readNew(client: ImapFlow, { position, since, handle, advance, mails = MAILS_A_VISIT }: MailboxVisit) {
+  if (!client.mailbox) return
+  const uid_validity = Number(client.mailbox.uidValidity)
+  let last_uid = position?.uid_validity === uid_validity ? position.last_uid : 0
+  const found = (await client.search({ uid: `${last_uid + 1}:*`, since }, { uid: true })) || []
+  // `*` is the newest mail, even if it was looked at before.
+  const uids = found.filter((uid) => uid > last_uid).toSorted((a, b) => a - b)
+  try {
+    for (const uid of uids.slice(0, mails)) {
+      const isOurs = await look(client, uid, handle)
+      last_uid = uid
+      if (isOurs) await advance({ uid_validity, last_uid })
+    }
+  } catch (error) {
+    // A mail that cannot be read would stop every visit: one that fails at its first mail is passed over.
+    const [first = 0] = uids
+    await advance({ uid_validity, last_uid: Math.max(last_uid, first) })
+    throw error
+  }
+  await advance({ uid_validity, last_uid })
+}
+
+/** Which step failed, without the server's words: they may name an account. */
+const faultOf = (error: unknown) => {
+  const { authenticationFailed, mailboxMissing, code = '' } = error as Record<string, unknown>
+  if (authenticationFailed) return 'it refuses the account'
+  if (mailboxMissing) return 'the folder does not exist'
+  return `it does not answer as it should (${String(code) || 'unknown'})`
+}
+
+/** Looks at the new mails of the mailbox that IMAP_URL names. */
+export async function visitMailbox(address: string, visit: MailboxVisit) {
+  const url = new URL(address)
+  const client = openClient(url, visit.stepMs)
+  client.on('error', () => {}) // The step that is under way fails, too.
+  const timer = setTimeout(() => client.close(), VISIT_MS)
+  let isHandling = false
+  try {
+    await client.connect()
+    await client.mailboxOpen(decodeURIComponent(url.pathname.slice(1)) || 'INBOX')
+    await readNew(client, {
+      ...visit,
+      async handle(raw) {
+        isHandling = true
+        const isOurs = await visit.handle(raw)
+        isHandling = false
+        return isOurs
+      },
+    })
+  } catch (error) {
+    // A fault of our own database keeps its name.
+    if (isHandling) throw error
+    throw new Error(`The mailbox with returned mails cannot be read: ${faultOf(error)}.`)
+  } finally {
+    clearTimeout(timer)
+    client.close()
+  }
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { DAY_MS } from '#contract/dates.ts'
+import { inTransaction } from '#server/db/database.ts'
+import { logJob } from '#server/db/running-job.ts'
+import { inSchool } from '#server/db/school-transaction.ts'
+import type { Platform } from '#server/http/platform.ts'
+import type { Task } from '#server/jobs/run-task.ts'
+import { type VisitLimits, visitMailbox } from './bounce-mailbox.ts'
+import { findMailboxPosition, lockSentMail, putMailboxPosition } from './bounces.queries.ts'
+import { updateMailState } from './mail-log.queries.ts'
+import { unreachableReasonOf } from './mail-trouble.ts'
+import { hashMail } from './outbox.ts'
+import { type BounceNotice, type FailedRecipient, parseBounce } from './parse-bounce.ts'
+import { noteBounce } from './unreachable.queries.ts'
+
+export const READ_BOUNCES_TASK = 'read_bounces'
+
+/** Older notices are about mails that are too old to change anything. */
+const LOOK_BACK_DAYS = 14
+
+/** Our own words for what the other server's words mean, so that its words are not stored. */
+const OWN_WORDS: Readonly<Record<string, string>> = {
+  unknown: ' user unknown',
+  full: ' mailbox full',
+  refused: ' mailbox',
+}
+
+/** The status and why the address cannot be reached. */
+function findingOf({ status, words }: FailedRecipient) {
+  const reason = unreachableReasonOf(`${status} ${words}`)
+  return { reason, error: `returned: ${status}${reason === null ? '' : (OWN_WORDS[reason] ?? '')}` }
+}
+
+/**
+ * Stores what a notice says about one of our mails; false when it is about none. The token proves that whoever wrote the
+ * notice has had the mail, and the address must be the one that the mail went to.
+ */
+async function storeNotice({ pool }: Pick<Platform, 'pool'>, notice: BounceNotice) {
+  const { schoolId, mailId, token, recipients } = notice
+  const actor = { userId: null, schoolId, requestId: `bounce-${mailId}` }
+  return await inSchool(pool, actor, async (tx) => {
+    const mail = await lockSentMail(tx, { mailId, token })
+    const failed = recipients.find(({ addresses }) =>
+      addresses.some((address) => mail && hashMail(address).equals(mail.recipient_hash)),
+    )
+    if (!mail || !failed) return false
+    const { reason, error } = findingOf(failed)
+    await updateMailState(tx, mailId, { state: 'failed', error })
+    // A status that begins with 4 comes after days of trying.
+    const isFullOnce = reason === 'full' && failed.status.startsWith('5')
+    if (reason !== null) await noteBounce(tx, mailId, { reason, isFullOnce, isLate: true })
+    logJob({ mail: `${schoolId}-${mailId}`, status: failed.status }, 'mail came back')
+    return true
+  })
+}
+
+/** A notice that nobody can read is no notice. */
+const parseOrNothing = (raw: Uint8Array) => parseBounce(raw).catch(() => undefined)
+
+/** Reads the notices about mails that could not be delivered from the mailbox of IMAP_URL. */
+export const readBounces =
+  ({ pool, now }: Pick<Platform, 'pool' | 'now'>, address: string, limits: VisitLimits = {}): Task =>
+  async () => {
+    const { protocol, host, username, pathname } = new URL(address)
+    const key = createHash('sha256').update([protocol, host, username, pathname].join(' ')).digest('hex')
+    await visitMailbox(address, {
+      position: await inTransaction(pool, (tx) => findMailboxPosition(tx, key)),
+      ...limits,
+      since: new Date(now().getTime() - LOOK_BACK_DAYS * DAY_MS),
+      async handle(raw) {
+        const notice = await parseOrNothing(raw)
+        return notice !== undefined && (await storeNotice({ pool }, notice))
+      },
+      advance: (position) => inTransaction(pool, (tx) => putMailboxPosition(tx, key, position)),
+    })
+  }

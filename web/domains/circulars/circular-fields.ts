@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  CIRCULAR_KIND_LABELS,
+  type CircularAudience,
+  type CircularKind,
+} from '#contract/circulars/circulars.audience.ts'
+import { CIRCULAR_BODY_MAX, CIRCULAR_SUBJECT_MAX, CIRCULAR_SUBJECT_NAMES } from '#contract/circulars/circulars.text.ts'
+import { EMPLOYEE_TYPE_LABELS, type EmployeeType } from '#contract/employees/employee.record.ts'
+import { employeeEndpoints } from '#contract/employees/employees.ts'
+import { fullName } from '#contract/person-names.ts'
+import { choicesOf } from '#contract/record.ts'
+import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
+import { queryFor } from '#web/api/queries.ts'
+import type { FieldValues, FormField } from '#web/forms/fields.ts'
+
+/** The choice that stands for every class, or for everybody who works here. */
+const EVERYBODY = 'alle'
+/** How every mail begins and ends; what it is about goes between. */
+export const LETTER_FRAME = '{Anrede},\n\n\n\nMit freundlichen Grüßen\n{Schule}'
+const FRAME_ROWS = 6
+
+/** What stands before the chosen ones in the list of circulars. */
+export const KIND_WORDS: Record<CircularKind, string> = { families: 'Eltern von', staff: 'Kollegium:' }
+
+/** A chosen one of the staff: who leads a class, who does this kind of work, or one person. */
+const staffKey = (part: 'class' | 'type' | 'person', key: number | string) => `${part} ${key}`
+
+const chosenOf = (values: FieldValues, key: string) => (values[key] ?? []) as readonly string[]
+
+export const kindOfCircular = (values: FieldValues): CircularKind => (values.kind === 'staff' ? 'staff' : 'families')
+
+/** The field that shows who is chosen. */
+export const audienceField = (values: FieldValues) => (kindOfCircular(values) === 'staff' ? 'staff' : 'class_ids')
+
+/** What is typed when these people were chosen in a list. */
+export const valuesForStaff = (ids: readonly number[]): FieldValues => ({
+  ...{ kind: 'staff', class_ids: [], subject: '', body: LETTER_FRAME },
+  staff: ids.map((id) => staffKey('person', id)),
+})
+
+export const audienceOf = (values: FieldValues, tries_unreachable = false): CircularAudience => {
+  const kind = kindOfCircular(values)
+  const chosen = chosenOf(values, audienceField(values))
+  const is_whole_school = chosen.includes(EVERYBODY)
+  const some = is_whole_school ? [] : chosen
+  const partsOf = (part: string) =>
+    kind === 'staff' ? some.flatMap((key) => (key.startsWith(`${part} `) ? [key.slice(part.length + 1)] : [])) : []
+  return {
+    ...{ kind, is_whole_school, tries_unreachable },
+    class_ids: (kind === 'staff' ? partsOf('class') : some).map(Number),
+    employee_types: partsOf('type') as EmployeeType[],
+    employee_ids: partsOf('person').map(Number),
+  }
+}
+
+/** The people of a list who are chosen one by one, by name; nobody else is offered so. */
+function usePeople(values: FieldValues) {
+  const ids = audienceOf({ ...values, kind: 'staff' }).employee_ids
+  const people = useQuery({ ...queryFor(employeeEndpoints.list, {}), enabled: ids.length > 0 }).data ?? []
+  return people
+    .filter(({ id }) => ids.includes(id))
+    .map((person) => ({ value: staffKey('person', person.id), label: fullName(person) }))
+}
+
+/** What is typed. Both ways to choose stand in the form, so that going back and forth loses nothing. */
+export const useCircularFields = (values: FieldValues): readonly FormField[] => {
+  const classes = useQuery(queryFor(schoolclassEndpoints.list, {})).data ?? []
+  const people = usePeople(values)
+  return [
+    {
+      key: 'kind',
+      label: 'Wem Sie schreiben',
+      kind: 'choice',
+      choices: choicesOf({ families: 'Eltern', staff: 'Kollegium' } satisfies Record<CircularKind, string>),
+      initial: 'families',
+    },
+    {
+      key: 'class_ids',
+      label: CIRCULAR_KIND_LABELS.families,
+      kind: 'several',
+      every: { value: EVERYBODY, label: 'Alle Klassen' },
+      choices: classes.map(({ id, classgradePlain }) => ({ value: String(id), label: classgradePlain })),
+    },
+    {
+      key: 'staff',
+      label: CIRCULAR_KIND_LABELS.staff,
+      kind: 'several',
+      every: { value: EVERYBODY, label: 'Alle Mitarbeitenden' },
+      choices: [
+        ...people,
+        ...choicesOf(EMPLOYEE_TYPE_LABELS).map(({ value, label }) => ({ value: staffKey('type', value), label })),
+        ...classes.map(({ id, classgradePlain }) => ({
+          value: staffKey('class', id),
+          label: `Klassenleitung ${classgradePlain}`,
+        })),
+      ],
+    },
+    {
+      ...{ key: 'subject', label: 'Betreff', kind: 'text', max: CIRCULAR_SUBJECT_MAX },
+      hint: `Im Betreff geht nur {${CIRCULAR_SUBJECT_NAMES[0]}}: Er steht auch auf gesperrten Bildschirmen.`,
+    },
+    { key: 'body', label: 'Text', kind: 'lines', max: CIRCULAR_BODY_MAX, rows: FRAME_ROWS, initial: LETTER_FRAME },
+  ]
+}
