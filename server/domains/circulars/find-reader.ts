@@ -1,6 +1,6 @@
 import type { CircularKind } from '#contract/circulars/circulars.audience.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { listFamilyRows } from './circulars.families.queries.ts'
+import { listFamilyRows } from './circulars.families.shared.queries.ts'
 import { planReaders } from './plan-circular.ts'
 import { findStaffReader } from './plan-staff.ts'
 

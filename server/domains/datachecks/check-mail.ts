@@ -25,7 +25,7 @@ export interface CheckText {
 /** The school's text for one reader, and what always stands below it. */
 export async function composeFor(tx: SchoolTransaction, text: CheckText, { name, children }: CheckReaderPlan) {
   const school = await getSchool(tx)
-  const composed = composeCircular(text, {
+  const composed = composeCircular({ ...text, kind: 'families' }, {
     Anrede: `Guten Tag ${nameInMail(name)}`,
     Kinder: LIST.format(children.map(({ firstname }) => nameInMail(firstname))),
     Klassen: LIST.format([...new Set(children.map(({ schoolclass }) => schoolclass))]),

@@ -213,7 +213,7 @@ test('a mail to staff: other choices, no placeholders about children, and the sa
         {
           ...{ pupil_id: null, guardian_id: null, employee_id: 9, child: '' },
           name: 'Emil Kranz',
-          reason: 'unreachable',
+          reason: 'unreachable' as const,
         },
       ],
     }
