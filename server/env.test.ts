@@ -46,6 +46,8 @@ describe('the environment', () => {
     [{ MAIL_FROM: 'Schule <a@b.de>\r\nBcc: x@y.z' }, 'MAIL_FROM'],
     [{ IMAP_URL: 'pop3://konto:kennwort@h' }, 'IMAP_URL'],
     [{ API_DOCS: 'ja' }, 'API_DOCS'],
+    [{ VIRUS_COMMAND: 'clamscan' }, 'VIRUS_COMMAND'],
+    [{ PAPERS_MAX_MB: '0' }, 'PAPERS_MAX_MB'],
     [{ BACKUP_KEEP_DAYS: '0' }, 'BACKUP_KEEP_DAYS'],
     [{ DRAIN_SECONDS: '61' }, 'DRAIN_SECONDS'],
     [{ DRAIN_SECONDS: 'lange' }, 'DRAIN_SECONDS'],

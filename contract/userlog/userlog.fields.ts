@@ -121,6 +121,8 @@ const FIELD_LABELS: Record<string, string> = {
   ends_on: 'Ende',
   ended_at: 'Beendet',
   reminded_at: 'Erinnert',
+  employee_types: 'Tätigkeiten',
+  employee_ids: 'Mitarbeitende',
   is_whole_school: 'Ganze Schule',
   left_out: 'Ohne E-Mail',
   body: 'Text',
