@@ -25,14 +25,17 @@ export interface CheckText {
 /** The school's text for one reader, and what always stands below it. */
 export async function composeFor(tx: SchoolTransaction, text: CheckText, { name, children }: CheckReaderPlan) {
   const school = await getSchool(tx)
-  const composed = composeCircular({ ...text, kind: 'families' }, {
-    Anrede: `Guten Tag ${nameInMail(name)}`,
-    Kinder: LIST.format(children.map(({ firstname }) => nameInMail(firstname))),
-    Klassen: LIST.format([...new Set(children.map(({ schoolclass }) => schoolclass))]),
-    Schule: school.name,
-    Telefon: school.phone,
-    'E-Mail': school.mail,
-  })
+  const composed = composeCircular(
+    { ...text, kind: 'families' },
+    {
+      Anrede: `Guten Tag ${nameInMail(name)}`,
+      Kinder: LIST.format(children.map(({ firstname }) => nameInMail(firstname))),
+      Klassen: LIST.format([...new Set(children.map(({ schoolclass }) => schoolclass))]),
+      Schule: school.name,
+      Telefon: school.phone,
+      'E-Mail': school.mail,
+    },
+  )
   const closing = [
     `Der Link gilt bis zum ${formatDate(text.ends_on)}. Er ist nur für Sie: Wer ihn hat, sieht Ihre Kontaktdaten. Bitte geben Sie ihn nicht weiter.`,
     `Fragen? ${school.mail}, ${school.phone}`,

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BellRing, Printer, Square } from 'lucide-react'
+import { useState } from 'react'
 import { counted } from '#contract/counted.ts'
 import {
   type CheckReader,
   type DataCheckDetails,
   dataCheckEndpoints,
   READER_STATE_LABELS,
+  type ReaderState,
 } from '#contract/datachecks/datachecks.ts'
 import { formatDate, formatDayOf } from '#contract/dates.ts'
 import { MAIL_TROUBLE_LABELS } from '#contract/mail-trouble.ts'
@@ -23,6 +25,7 @@ import { FactList } from '#web/ui/FactList.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { linkTarget } from '#web/ui/link-target.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { TabPicker } from '#web/ui/TabPicker.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { progressText, READER_LOOKS, readerText } from './check-texts.ts'
 import { actAndNotify, checkQuery } from './data-check-queries.ts'
@@ -135,14 +138,40 @@ const columnsFor = (
   },
 ]
 
-const ReadersCard = ({ check }: { check: DataCheckDetails }) => {
-  const { print } = useLetters(check.id)
+const STATES = ['changed', 'open', 'confirmed', 'decided'] as const satisfies readonly ReaderState[]
+
+/** All who are asked, or those with one state; a state that nobody has is no choice. */
+const ReadersCard = ({ check: { id, readers, is_running } }: { check: DataCheckDetails }) => {
+  const { print } = useLetters(id)
+  const [chosen, setChosen] = useState<ReaderState>()
+  const readersIn = (state: ReaderState | undefined) =>
+    state === undefined ? readers : readers.filter((one) => one.state === state)
+  // The last one of a state may just have been worked off.
+  const shown = readersIn(chosen).length > 0 ? chosen : undefined
+  const states = STATES.filter((state) => readersIn(state).length > 0)
   return (
-    <TitledCard id="readers" title={`Gefragt: ${check.readers.length}`} gap="xs">
+    <TitledCard id="readers" title={`Gefragt: ${readers.length}`} gap="xs">
+      {states.length > 1 && (
+        <div className="sh-below-3 sh-screen-only">
+          <TabPicker<ReaderState | undefined>
+            label="Stand"
+            options={[
+              { value: undefined, label: 'Alle', count: readers.length },
+              ...states.map((value) => ({
+                value,
+                label: READER_STATE_LABELS[value],
+                count: readersIn(value).length,
+              })),
+            ]}
+            chosen={shown}
+            onChoose={setChosen}
+          />
+        </div>
+      )}
       <PlainTable
         caption="Wer gefragt ist"
-        columns={columnsFor(check.is_running, ({ reader_id }) => void print([reader_id]))}
-        rows={check.readers}
+        columns={columnsFor(is_running, ({ reader_id }) => void print([reader_id]))}
+        rows={readersIn(shown)}
         rowKey={({ reader_id }) => reader_id}
         isStacked
       />
