@@ -8,6 +8,7 @@ import {
   type DataCheckDetails,
   dataCheckEndpoints,
   READER_STATE_LABELS,
+  READER_STATES,
   type ReaderState,
 } from '#contract/datachecks/datachecks.ts'
 import { formatDate, formatDayOf } from '#contract/dates.ts'
@@ -138,8 +139,6 @@ const columnsFor = (
   },
 ]
 
-const STATES = ['changed', 'open', 'confirmed', 'decided'] as const satisfies readonly ReaderState[]
-
 /** All who are asked, or those with one state; a state that nobody has is no choice. */
 const ReadersCard = ({ check: { id, readers, is_running } }: { check: DataCheckDetails }) => {
   const { print } = useLetters(id)
@@ -148,7 +147,7 @@ const ReadersCard = ({ check: { id, readers, is_running } }: { check: DataCheckD
     state === undefined ? readers : readers.filter((one) => one.state === state)
   // The last one of a state may just have been worked off.
   const shown = readersIn(chosen).length > 0 ? chosen : undefined
-  const states = STATES.filter((state) => readersIn(state).length > 0)
+  const states = READER_STATES.filter((state) => readersIn(state).length > 0)
   return (
     <TitledCard id="readers" title={`Gefragt: ${readers.length}`} gap="xs">
       {states.length > 1 && (

@@ -1,0 +1,37 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { type CheckReader, type DataCheckDetails, dataCheckEndpoints } from '#contract/datachecks/datachecks.ts'
+import { closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
+import { paths } from '#web/paths.ts'
+
+afterEach(closeApp)
+
+const reader = (reader_id: number, name: string, state: CheckReader['state']): CheckReader => ({
+  ...{ id: reader_id, reader_id, name, state, children: 'Mia, 1a', is_mailed: true },
+  ...{ pupil_id: 1, answered_at: state === 'open' ? null : '2026-11-19T10:00:00Z', trouble: null },
+})
+
+const ROUND: DataCheckDetails = {
+  ...{ id: 3, audience: 'Eltern: 1a', ends_on: '2026-12-14', is_running: true, subject: 'Ihre Daten' },
+  ...{ created_at: '2026-11-16T10:00:00Z', created_by: 'Petra Schreiber', left_out: [], waiting: 0 },
+  ...{ reminded_at: null, may_remind: true },
+  counts: { all: 3, open: 2, confirmed: 1, changed: 0, decided: 0, by_letter: 0 },
+  readers: [reader(1, 'Anna Berg', 'open'), reader(2, 'Ben Berg', 'open'), reader(3, 'Cleo Ott', 'confirmed')],
+}
+
+const names = () =>
+  within(screen.getByRole('table', { name: 'Wer gefragt ist' }))
+    .getAllByRole('rowheader')
+    .map(({ textContent }) => textContent?.replace(/ \(.*/, ''))
+
+test('who is asked can be narrowed to one state, and only to one that somebody has', async () => {
+  const server = serverFor('schooladmin')
+  server.on(dataCheckEndpoints.get, () => ROUND)
+  await openApp(paths.dataCheck(3), server)
+  await page('Datenabgleich: Eltern: 1a')
+  expect(names()).toEqual(['Anna Berg', 'Ben Berg', 'Cleo Ott'])
+  await userEvent.click(screen.getByRole('button', { name: /^noch keine Antwort/ }))
+  expect(names()).toEqual(['Anna Berg', 'Ben Berg'])
+  expect(screen.queryByRole('button', { name: /Änderungen geschickt/ })).toBeNull()
+})
