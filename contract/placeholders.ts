@@ -1,3 +1,5 @@
+import { isOneSlipApart } from './registrations/duplicates.ts'
+
 const PLACEHOLDER = /\{([^{}]*)\}/g
 
 /** Texts in braces that are not among the given names, each once. */
@@ -12,6 +14,17 @@ export const fillPlaceholders = (text: string, values: Readonly<Record<string, s
   text.replace(PLACEHOLDER, (whole, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? whole) : whole))
 
 export const bracedNames = (names: readonly string[]) => names.map((name) => `{${name}}`)
+
+/** The placeholder that a mistyped one is meant to be; undefined when none is near. */
+export const nearestName = <Name extends string>(name: string, allowed: readonly Name[]) =>
+  allowed.find((one) => isOneSlipApart(name.toLowerCase(), one.toLowerCase()))
+
+/** Says which placeholders do not exist and which ones were probably meant. */
+export const unknownFault = (unknown: readonly string[], allowed: readonly string[]) => {
+  const near = unknown.flatMap((name) => nearestName(name, allowed) ?? [])
+  const question = near.length > 0 ? ` Meinten Sie ${bracedNames(near).join(', ')}?` : ''
+  return `Diesen Platzhalter gibt es nicht: ${bracedNames(unknown).join(', ')}.${question}`
+}
 
 /** A brace that belongs to no placeholder, such as one that was never closed. */
 export const hasLoneBrace = (text: string) => /[{}]/.test(text.replace(PLACEHOLDER, ''))

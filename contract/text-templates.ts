@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Lines } from './formats.ts'
-import { bracedNames, hasLoneBrace, hasPlaceholder, unknownPlaceholders } from './placeholders.ts'
+import { bracedNames, hasLoneBrace, hasPlaceholder, unknownFault, unknownPlaceholders } from './placeholders.ts'
 
 /** Letters of a text before its placeholders are filled in, its Markdown counted. */
 export const TEMPLATE_MAX = 60_000
@@ -15,7 +15,7 @@ interface TemplateRules {
 /** What is wrong with the placeholders of a text, in German; undefined when there is nothing. */
 export const templateFault = (text: string, { names, required }: TemplateRules) => {
   const unknown = unknownPlaceholders(text, names)
-  if (unknown.length > 0) return `Diesen Platzhalter gibt es nicht: ${bracedNames(unknown).join(', ')}.`
+  if (unknown.length > 0) return unknownFault(unknown, names)
   if (hasLoneBrace(text)) return 'Geschweifte Klammern stehen nur um einen Platzhalter, zum Beispiel {Träger}.'
   const lacking = required.filter((name) => !hasPlaceholder(text, name))
   if (lacking.length === 0) return undefined

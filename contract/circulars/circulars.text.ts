@@ -1,5 +1,11 @@
 import { wordingBlocks } from '#contract/mailwordings/mailwordings.texts.ts'
-import { bracedNames, fillPlaceholders, hasLoneBrace, unknownPlaceholders } from '#contract/placeholders.ts'
+import {
+  bracedNames,
+  fillPlaceholders,
+  hasLoneBrace,
+  unknownFault,
+  unknownPlaceholders,
+} from '#contract/placeholders.ts'
 import type { CircularKind } from './circulars.audience.ts'
 
 /**
@@ -32,7 +38,7 @@ export const circularFault = (text: string, names: readonly string[]) => {
   const known = unknown.filter((name) => Object.hasOwn(CIRCULAR_PLACEHOLDERS, name))
   const place = names === STAFF_NAMES ? 'in einer E-Mail an das Kollegium' : 'im Betreff'
   if (known.length > 0) return `${bracedNames(known).join(', ')} darf nicht ${place} stehen.`
-  if (unknown.length > 0) return `Diesen Platzhalter gibt es nicht: ${bracedNames(unknown).join(', ')}.`
+  if (unknown.length > 0) return unknownFault(unknown, names)
   return hasLoneBrace(text) ? 'Geschweifte Klammern stehen nur um einen Platzhalter, zum Beispiel {Anrede}.' : undefined
 }
 

@@ -2,8 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { cleanLine, Instant, Lines, Text } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
-import { bracedNames, hasPlaceholder, loneBraces, unknownPlaceholders } from '#contract/placeholders.ts'
-import { isOneSlipApart } from '#contract/registrations/duplicates.ts'
+import {
+  bracedNames,
+  hasPlaceholder,
+  loneBraces,
+  nearestName,
+  unknownFault,
+  unknownPlaceholders,
+} from '#contract/placeholders.ts'
 import {
   MAIL_WORDINGS,
   PLACEHOLDER_MEANINGS,
@@ -38,16 +44,6 @@ export type MailWording = z.output<typeof MailWording>
 
 const quoted = (names: readonly string[]) => bracedNames(names).join(', ')
 
-/** The placeholder that a mistyped one is meant to be; undefined when none is near. */
-const nearest = (name: string, allowed: readonly Placeholder[]) =>
-  allowed.find((one) => isOneSlipApart(name.toLowerCase(), one.toLowerCase()))
-
-/** Names a placeholder that does not exist, and the one that was probably meant. */
-const unknownFault = (name: string, allowed: readonly Placeholder[]) => {
-  const near = nearest(name, allowed)
-  return `Diesen Platzhalter gibt es nicht: {${name}}.${near ? ` Meinten Sie {${near}}?` : ''}`
-}
-
 const LONE_BRACE = 'Geschweifte Klammern stehen nur um einen Platzhalter, zum Beispiel {Nummer}.'
 
 const braceFault = (found: string) => {
@@ -62,7 +58,7 @@ const placeholderFaults = (text: string, allowed: readonly Placeholder[], place:
   const invented = unknown.filter((name) => !known.includes(name))
   return [
     known.length > 0 && `${quoted(known)} gibt es ${place} nicht. Möglich sind: ${quoted(allowed)}.`,
-    ...invented.map((name) => unknownFault(name, allowed)),
+    ...invented.map((name) => unknownFault([name], allowed)),
     ...loneBraces(text).map(braceFault),
   ]
 }
@@ -74,7 +70,7 @@ const lackFault = (text: string, key: WordingKey) => {
     ...unknownPlaceholders(text, placeholders),
     ...loneBraces(text).map((found) => found.replace(/[{}]/, '')),
   ]
-  const meant = tried.map((name) => placeholders.find((one) => one === name) ?? nearest(name, placeholders))
+  const meant = tried.map((name) => placeholders.find((one) => one === name) ?? nearestName(name, placeholders))
   const lacking = requiredPlaceholders(key).filter((name) => !hasPlaceholder(text, name) && !meant.includes(name))
   if (lacking.length === 0) return false
   return `Im Text ${lacking.length === 1 ? 'fehlt' : 'fehlen'} ${bracedNames(lacking).join(' und ')}.`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file-reply.ts'
 import { Id, IdParam, IsoDate, Lines, MultilineText, OptionalText, Text } from '#contract/formats.ts'
-import { bracedNames, unknownPlaceholders } from '#contract/placeholders.ts'
+import { unknownFault, unknownPlaceholders } from '#contract/placeholders.ts'
 
 export const PDF_TYPE = 'application/pdf'
 
@@ -47,10 +47,7 @@ const LETTER_NAMES = [...Object.keys(LETTER_PLACEHOLDERS), 'Kind', 'Klasse']
 const placed = (text: string, context: z.RefinementCtx<string>) => {
   const unknown = unknownPlaceholders(text, LETTER_NAMES)
   if (unknown.length > 0)
-    context.addIssue({
-      code: 'custom',
-      message: `Diesen Platzhalter gibt es nicht: ${bracedNames(unknown).join(', ')}.`,
-    })
+    context.addIssue({ code: 'custom', message: unknownFault(unknown, Object.keys(LETTER_PLACEHOLDERS)) })
 }
 
 export const LETTER_SUBJECT_MAX = 120

@@ -21,6 +21,7 @@ export async function plantInstallation(app: TestApp, owners: { user: number; sc
     await logEvent(tx, { action: 'login', entityType: 'session', entityId: null, result: 'denied' })
     await sql`insert into legal_text (key, version_number, body_markdown, created_by)
       values ('impressum', 1, ${HARD_TEXT}, ${user})`.execute(tx)
+    await sql`insert into bounce_mailbox (key, uid_validity, last_uid) values ('planted', 1, 7)`.execute(tx)
     await sql`insert into recovery_code (user_id, code_hash) values (${user}, ${randomBytes(32)})`.execute(tx)
     await queueAccountMail(tx, keys, { userId: user, template: 'password_changed', recipient: 'kopf@example.org' })
     await sql`select put_password_link(${user}, ${randomBytes(32)}, 'invitation', now() + interval '7 days')`.execute(

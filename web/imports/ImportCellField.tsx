@@ -30,13 +30,14 @@ export const ImportCellField = (props: ImportCellFieldProps) => {
   const shownError = isBlankQuiet && stored === '' && !isTouched ? undefined : error
   const save = (text: string) => text !== stored && onSave(text)
   if (choices) {
-    const unknown = stored === '' || choices.includes(stored) ? [] : [stored]
+    const isUnknown = stored !== '' && !choices.includes(stored)
     return (
       <NativeSelect
         label={label}
-        value={stored}
+        // What the file says and the list lacks is not shown as if it were chosen.
+        value={isUnknown ? '' : stored}
         error={shownError}
-        data={[{ value: '', label: blank }, ...unknown, ...choices]}
+        data={[{ value: '', label: isUnknown ? `„${stored}“ gibt es hier nicht` : blank }, ...choices]}
         onChange={(event) => save(event.currentTarget.value)}
         onBlur={() => setTouched(true)}
       />

@@ -132,7 +132,7 @@ const StatusCell = ({ note, isPaper, seesAll, showsDue }: StatusFacts & { note: 
     ))}
     {(isPaper ? [] : hintsOf(note)).map((hint) => (
       <span key={hint} className={`sh-inline sh-small sh-warn sh-wraps sh-gap-1 ${classes.hint}`}>
-        <TriangleAlert size={14} aria-hidden />
+        <TriangleAlert size={14} aria-hidden className="sh-fixed" />
         {hint}
       </span>
     ))}
