@@ -39,16 +39,16 @@ test('a paper photographed: two pages become one PDF @phone', async ({ page, bro
   await expect(dialog.getByText('Seite 2', { exact: false })).toBeVisible()
   await expectSound(page, 'Unterlage ablegen auf dem Telefon')
   await expect.poll(() => sidewaysPixels(page)).toBe(0)
-  await dialog.getByLabel('Titel').fill('Notiz vom Gespräch')
+  await dialog.getByLabel('Titel').fill('Notiz vom Elternabend')
   await dialog.getByLabel('Art').selectOption({ label: 'Gesprächsnotiz' })
   await dialog.getByRole('button', { name: 'Ablegen', exact: true }).click()
   await expect(notice(page, 'Die Unterlage ist gespeichert.')).toBeVisible()
   await expect(card.getByText(/Gesprächsnotiz · 20\.11\.2026 · 2 Seiten/)).toBeVisible()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    card.getByRole('button', { name: 'Notiz vom Gespräch', exact: true }).click(),
+    card.getByRole('button', { name: 'Notiz vom Elternabend', exact: true }).click(),
   ])
-  expect(download.suggestedFilename()).toBe('Notiz vom Gespräch.pdf')
+  expect(download.suggestedFilename()).toBe('Notiz vom Elternabend.pdf')
   const content = readFileSync(await download.path())
   expect(content.includes('Kamerawort')).toBe(false)
   expect(content.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2)

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core'
-import { Fragment, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { PupilStats } from '#contract/pupils/pupils.stats.ts'
 import { isOverfull } from '#contract/schoolclasses/schoolclasses.ts'
 import { PlainTable } from '#web/lists/PlainTable.tsx'
@@ -36,6 +37,12 @@ const Bars = ({ byClass }: { byClass: readonly ClassCount[] }) => {
 /** Ux §3.2: pupils per class as bars with a mark for the places; the table beside it for screen readers and on demand. */
 export const PupilChartField = ({ id, byClass }: { id: string; byClass: readonly ClassCount[] }) => {
   const [isTable, setTable] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const change = () => {
+    flushSync(() => setTable(!isTable))
+    // The table is longer than the bars: the pressed button stays in sight, and so does what stands above it.
+    button.current?.scrollIntoView({ block: 'nearest' })
+  }
   return (
     <div id={id} className="sh-above-3">
       <Text component="h3" fw={600} mb="xs">
@@ -55,7 +62,7 @@ export const PupilChartField = ({ id, byClass }: { id: string; byClass: readonly
       />
       <div className="sh-row sh-above-2 sh-spread sh-gap-2">
         {!isTable && <span className="sh-quiet sh-small">Der Strich zeigt die Plätze.</span>}
-        <Button variant="subtle" size="compact-md" onClick={() => setTable(!isTable)}>
+        <Button ref={button} variant="subtle" size="compact-md" onClick={change}>
           {isTable ? 'Als Diagramm zeigen' : 'Als Tabelle zeigen'}
         </Button>
       </div>

@@ -131,7 +131,7 @@ export const PupilViewsMenu = ({ state }: { state: PupilListState }) => {
       <Menu.Target>
         <ViewsButton title={title} />
       </Menu.Target>
-      <Menu.Dropdown className="sh-breaks" maw={340} mah={600} style={{ overflowY: 'auto' }}>
+      <Menu.Dropdown className="sh-breaks" maw={340} mah="min(600px, 60dvh)" style={{ overflowY: 'auto' }}>
         <ViewItem
           view={{ name: 'Alle Schülerinnen und Schüler' }}
           isCurrent={shown === ''}

@@ -19,6 +19,7 @@ import {
   overdueStatusesOf,
   paperStatusesOf,
   rangeText,
+  reasonlessStatusesOf,
   reasonText,
   reportedAt,
   reportedBy,
@@ -110,7 +111,8 @@ const NewMark = () => (
 type StatusFacts = Pick<ColumnFacts, 'isPaper' | 'seesAll' | 'showsDue'>
 
 const shownStatuses = ({ isPaper, seesAll, showsDue }: StatusFacts) => {
-  if (isPaper || !seesAll) return paperStatusesOf
+  if (isPaper) return paperStatusesOf
+  if (!seesAll) return reasonlessStatusesOf
   return showsDue ? overdueStatusesOf : statusesOf
 }
 

@@ -8,6 +8,7 @@ import {
   paperStatusesOf,
   presenceText,
   rangeText,
+  reasonlessStatusesOf,
   reportedAt,
   reportedBy,
   sinceText,
@@ -116,12 +117,20 @@ describe('status', () => {
 
   it.each([
     [{ certificate_seen_at: '2026-11-19', excuse_state: 'excused' }, ['entschuldigt']],
-    [{ certificate_requested_at: '2026-11-19' }, ['offen']],
-    [{ leave: { ...LEAVE, decision: 'pending' }, seen_at: null }, ['offen']],
-    [{ excuse_state: 'not_required' }, []],
+    [{ certificate_requested_at: '2026-11-19' }, []],
+    [{ leave: { ...LEAVE, decision: 'pending' }, seen_at: null }, []],
     [{ seen_at: null, excuse_state: 'unexcused' }, ['unentschuldigt']],
   ] as const)('%j tells neither a reason nor who has seen it on paper: %j', (facts, texts) => {
     expect(paperStatusesOf(note(facts)).map(({ text }) => text)).toEqual(texts)
+  })
+
+  it.each([
+    [{ certificate_requested_at: '2026-11-19' }, ['offen']],
+    [{ leave: { ...LEAVE, decision: 'pending' } }, ['offen']],
+    [{ excuse_state: 'not_required' }, []],
+    [{ excuse_state: 'excused' }, ['entschuldigt']],
+  ] as const)('%j tells no reason to those who do not see it: %j', (facts, texts) => {
+    expect(reasonlessStatusesOf(note(facts)).map(({ text }) => text)).toEqual(texts)
   })
 })
 

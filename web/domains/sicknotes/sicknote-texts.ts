@@ -130,12 +130,16 @@ export const overdueStatusesOf = (note: Sicknote): SicknoteStatus[] =>
 
 /**
  * On paper only whether it is excused: who has seen a note changes while the sheet hangs, and a leave or a certificate
- * would tell the reason (domain §5.4). So a leave that is not decided is as open as any other absence.
+ * would tell the reason (domain §5.4).
  */
 export const paperStatusesOf = ({ excuse_state }: Sicknote): SicknoteStatus[] => {
-  const excuse = excuse_state === 'open' ? EXCUSE_OPEN : EXCUSES[excuse_state]
+  const excuse = EXCUSES[excuse_state]
   return excuse ? [excuse] : []
 }
+
+/** The same for those who do not see the reason: a leave that is not decided is as open as any other absence. */
+export const reasonlessStatusesOf = (note: Sicknote): SicknoteStatus[] =>
+  note.excuse_state === 'open' ? [EXCUSE_OPEN] : paperStatusesOf(note)
 
 /** What to think of, where a chip does not say it already. */
 export const hintsOf = ({ hints = [] }: Sicknote) => hints.map((hint) => SICKNOTE_HINT_LABELS[hint])
