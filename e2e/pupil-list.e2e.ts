@@ -134,7 +134,7 @@ test('children of a list are deleted and brought back, exported, and given a cla
   await openTwelve(browser, page)
   await test.step('filters and views leave the table where it is', async () => {
     // In the page: whoever reaches for the end of a long menu may scroll the window.
-    const top = () => table(page).evaluate((element) => element.getBoundingClientRect().top + window.scrollY)
+    const top = async () => ((await table(page).boundingBox())?.y ?? 0) + Number(await page.evaluate('window.scrollY'))
     const before = await top()
     await page.getByRole('button', { name: 'Weitere Filter' }).click()
     await page.getByRole('menuitem', { name: 'Geburtstag im Monat' }).click()
