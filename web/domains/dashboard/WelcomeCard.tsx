@@ -62,7 +62,7 @@ export const WelcomeCard = () => {
       <NativeCard>
         <NativeHeading>Willkommen</NativeHeading>
         <p>Schulhof vereinfacht die Anmeldung und Verwaltung von Schülerinnen und Schülern.</p>
-        {schools === undefined && <div className={classes.waiting} />}
+        {schools === undefined && <div className={classes.waiting} data-waits />}
         {isEmpty && (
           <p>Diese Installation ist noch nicht eingerichtet. Den Link zur Einrichtung zeigt der Server beim Start.</p>
         )}
