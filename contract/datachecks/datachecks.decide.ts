@@ -26,12 +26,12 @@ export const ProposedChange = z.object({
   subject: z.enum(CHANGE_SUBJECTS),
   /** The field, `address` or `person`. */
   part: z.string(),
-  /** Whom it is about: the guardian, the child, or the contact person with the child. */
+  /** The name of the person that the change is about; of a contact person with the name of the child. */
   about: z.string(),
-  /** As it was stored when the family looked. */
+  /** The values that the record had when the family opened the page. */
   before: Values,
   after: Values,
-  /** As it is stored now; null when the person is not on record any more. */
+  /** The values that the record has now; null when the person has been removed since. */
   current: Values.nullable(),
   state: z.enum(CHANGE_STATES),
   decided_at: Instant.nullable(),

@@ -12,7 +12,7 @@ interface Wanted {
   pupilIds: readonly number[]
 }
 
-/** Somebody who gets a circular, as of today; undefined for who would get none any more. */
+/** The person who gets the circular today; undefined when this person would no longer get it. */
 export async function findReaderNow(tx: SchoolTransaction, { kind, id, pupilIds }: Wanted, today: string) {
   if (kind === 'staff') return await findStaffReader(tx, id, today)
   const rows = await listFamilyRows(tx, { classIds: null, pupilIds, today })

@@ -53,7 +53,7 @@ export async function previewFor(
   return { ...composed, ...from, action: ACTION, link: null }
 }
 
-/** Whom a mail still goes to; undefined for somebody who has answered, has no such child any more, or no address. */
+/** The person who gets the mail. Undefined when the person has answered, or no longer has such a child or an address. */
 async function findRecipient(tx: SchoolTransaction, { checkId, guardianId, pupilIds, today }: Recipient) {
   const stored = await findReaderOf(tx, checkId, guardianId)
   if (!stored || stored.answered_at !== null) return undefined

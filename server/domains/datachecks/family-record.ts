@@ -50,7 +50,7 @@ const homeKey = ({ street, house_number, address_extra, zip, city }: PostalAddre
   return folded.includes('') ? undefined : JSON.stringify([...folded, searchFold(address_extra ?? '')])
 }
 
-/** As in an access package: parents who live apart do not see each other's home, nor the people around it. */
+/** Parents who live apart do not see each other's home or contact persons. Access packages follow the same rule. */
 const seesHomeOf = (guardian: CheckedGuardian, child: ChildRow) => {
   if (!hasOwnAddress(guardian)) return child.lives_with_pupil
   const own = homeKey(guardian)

@@ -15,7 +15,7 @@ export const leftOutName = ({ name, child }: Pick<CircularLeftOut, 'name' | 'chi
   return child === '' ? name : `${name} (für ${child})`
 }
 
-/** The page with the address: the child's, or the one of who works here. Undefined where neither is listed any more. */
+/** The page where the address is entered: that of the child or of the employee. Undefined when both have been removed. */
 export const addressPage = ({ pupil_id, employee_id }: Pick<CircularLeftOut, 'pupil_id' | 'employee_id'>) => {
   if (pupil_id !== null) return { ...linkTarget(paths.pupil(pupil_id)), hash: 'contacts' }
   return employee_id === null ? undefined : { ...linkTarget(paths.employee(employee_id)), hash: 'contact' }

@@ -188,7 +188,7 @@ export const useCircularPreview = (
   { edit: { values }, audience, attachments }: ReturnType<typeof useNewCircular>,
   readerId: number | undefined,
 ) => {
-  // As text: an object that is made anew at each drawing would never settle.
+  // The value is compared as text, because the object is a new one at each drawing and would never settle.
   const [settled] = useDebouncedValue(JSON.stringify({ ...audience, ...textOf(values), reader_id: readerId }), PAUSE_MS)
   const body = JSON.parse(settled)
   const isFaulty = !CircularPreviewForm.safeParse(body).success

@@ -12,30 +12,21 @@ import { type CheckForm, type CheckFormProps, useCheckForm } from './use-check-f
 
 const LIST = new Intl.ListFormat('de', { type: 'conjunction' })
 
+const PHONES = ['phone_mobile', 'phone_home', 'phone_work'] as const
+
 const PersonCard = ({ form }: { form: CheckForm }) => (
   <section className={classes.card}>
     <h2 className={classes.cardTitle}>So erreichen wir Sie</h2>
-    <NativeTextField
-      label={CHECK_LABELS.phone_mobile}
-      isOptional
-      type="tel"
-      size="middle"
-      {...form.textOf('person.phone_mobile')}
-    />
-    <NativeTextField
-      label={CHECK_LABELS.phone_home}
-      isOptional
-      type="tel"
-      size="middle"
-      {...form.textOf('person.phone_home')}
-    />
-    <NativeTextField
-      label={CHECK_LABELS.phone_work}
-      isOptional
-      type="tel"
-      size="middle"
-      {...form.textOf('person.phone_work')}
-    />
+    {PHONES.map((phone) => (
+      <NativeTextField
+        key={phone}
+        label={CHECK_LABELS[phone]}
+        isOptional
+        type="tel"
+        size="middle"
+        {...form.textOf(`person.${phone}`)}
+      />
+    ))}
     <NativeTextField
       label={CHECK_LABELS.mail}
       isOptional

@@ -160,7 +160,7 @@ export type NewCheck = ReturnType<typeof useNewCheck>
 
 /** What one of those who are asked reads; undefined while the text has a fault. */
 export const useCheckPreview = ({ edit: { values }, audience }: NewCheck, readerId: number | undefined) => {
-  // As text: an object that is made anew at each drawing would never settle.
+  // The value is compared as text, because the object is a new one at each drawing and would never settle.
   const [settled] = useDebouncedValue(JSON.stringify({ ...audience, ...textOf(values), reader_id: readerId }), PAUSE_MS)
   const body = JSON.parse(settled)
   const enabled = DataCheckPreview.safeParse(body).success

@@ -109,7 +109,7 @@ const PAUSE_MS = 300
 
 /** What the server makes of the text; while it is faulty, the last one that was not. */
 const useWordingPreview = (key: WordingKey, typed: WordingText) => {
-  // As text: an object that is made anew at each drawing would never settle.
+  // The value is compared as text, because the object is a new one at each drawing and would never settle.
   const [text] = useDebouncedValue(JSON.stringify(typed), PAUSE_MS)
   const settled = JSON.parse(text) as WordingText
   const isFaulty = !wordingText(key).safeParse(settled).success

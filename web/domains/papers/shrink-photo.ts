@@ -1,4 +1,4 @@
-/** As the server stores it: the longer side of A4 with 200 dots per inch. */
+/** Pixels of the longer side: A4 with 200 dots per inch, the size that the server stores. */
 const SIDE = 2339
 const QUALITY = 0.85
 const PREVIEW_SIDE = 160

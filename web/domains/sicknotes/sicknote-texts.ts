@@ -170,7 +170,7 @@ export const freeDayText = (name: string) => `Heute ist schulfrei (${name}).`
 /** Domain §3.5, on paper. */
 export const NO_NOTES = 'Heute liegen keine Meldungen vor.'
 
-/** As many absent children as are named above a class; the rows show more of them. */
+/** Above a class at most this many absent children are named; the rows below show all of them. */
 const NAMED_MAX = 3
 
 /** Above the children of a class: how many are absent and, if they are few, who. */
