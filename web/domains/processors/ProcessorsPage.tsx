@@ -1,9 +1,9 @@
-import { ActionIcon, Alert, Button, Card, Menu } from '@mantine/core'
+import { ActionIcon, Button, Card, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { CheckCheck, Download, EllipsisVertical, Pencil, Plus, Trash2, TriangleAlert } from 'lucide-react'
+import { CheckCheck, Download, EllipsisVertical, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { formatDate } from '#contract/dates.ts'
-import { OWN_SERVICES, type OwnService, PROCESSOR_KINDS } from '#contract/processors/processor.record.ts'
+import { PROCESSOR_KINDS } from '#contract/processors/processor.record.ts'
 import {
   lookedAtOn,
   type Processor,
@@ -30,6 +30,7 @@ import { RowMenu } from '#web/ui/RowMenu.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { ProcessorDialog } from './ProcessorDialog.tsx'
+import { ProcessorHintsCard } from './ProcessorHintsCard.tsx'
 import { markProcessorReviewed, removeProcessor, setOwnService } from './processor-actions.ts'
 import { processorsQuery } from './processor-queries.ts'
 import classes from './processors.module.css'
@@ -136,96 +137,8 @@ const menuColumn = (onEdit: (processor: Processor) => void): PlainColumn<Process
   cell: (processor) => <ProcessorMenu processor={processor} onEdit={onEdit} />,
 })
 
-/** Services that the installation uses, while nobody is entered who runs them, in the words of the question. */
-const missingOf = ({ processors, used, own_services: own }: Processors) => {
-  const words: Record<OwnService, string | false> = {
-    hosting: 'den Betrieb des Servers',
-    mail: used.mail_host !== null && `den Mailserver ${used.mail_host}`,
-    backup: used.has_backups && 'den Ort der Sicherungskopien',
-  }
-  return OWN_SERVICES.flatMap((kind) => {
-    const what = words[kind]
-    return what && !own.includes(kind) && !processors.some((one) => one.kind === kind) ? [{ kind, what }] : []
-  })
-}
-
-interface HintsAlertProps {
-  data: Processors
-  mayEdit: boolean
-}
-
-interface HintLineProps {
-  text: string
-  /** What is pressed, and its name for those who do not see the line; missing: this person may not change the list. */
-  action: { text: string; name: string; press: () => void } | false
-}
-
-const HintLine = ({ text, action }: HintLineProps) => (
-  <li className="sh-row sh-gap-3 sh-rows-1">
-    {text}
-    {action && (
-      <Button variant="default" size="compact-md" aria-label={`${action.text}: ${action.name}`} onClick={action.press}>
-        {action.text}
-      </Button>
-    )}
-  </li>
-)
-
-const HintsAlert = ({ data, mayEdit, onEdit }: HintsAlertProps & { onEdit: (processor: Processor) => void }) => {
-  const today = useToday()
-  const bare = data.processors.filter((one) => processorTask(one, today) === 'no contract')
-  const due = data.processors.filter((one) => processorTask(one, today) === 'old review')
-  const missing = missingOf(data)
-  if (bare.length + due.length + missing.length === 0) return null
-  return (
-    <Alert
-      color="yellow"
-      mb="md"
-      className="sh-screen-only"
-      icon={<TriangleAlert size={20} aria-hidden />}
-      title="Bitte ansehen"
-    >
-      <ul className="sh-plain-list sh-stack sh-gap-2">
-        {bare.map((one) => (
-          <HintLine
-            key={one.id}
-            text={`Ohne Vertrag: ${one.name}.`}
-            action={mayEdit && { text: 'Vertrag eintragen', name: one.name, press: () => onEdit(one) }}
-          />
-        ))}
-        {due.map((one) => (
-          <HintLine
-            key={one.id}
-            text={`Seit mehr als ${REVIEW_MONTHS} Monaten nicht geprüft: ${one.name}.`}
-            action={
-              mayEdit && {
-                text: 'Heute geprüft',
-                name: one.name,
-                press: () => void markProcessorReviewed(one, today),
-              }
-            }
-          />
-        ))}
-        {missing.map(({ kind, what }) => (
-          <HintLine
-            key={kind}
-            text={`Für ${what} ist niemand eingetragen.`}
-            action={
-              mayEdit && {
-                text: 'Betreiben wir selbst',
-                name: PROCESSOR_KINDS[kind],
-                press: () => void setOwnService(kind, true),
-              }
-            }
-          />
-        ))}
-      </ul>
-    </Alert>
-  )
-}
-
 /** What nobody is asked for any more, with the way back. */
-const OwnServices = ({ data, mayEdit }: HintsAlertProps) =>
+const OwnServices = ({ data, mayEdit }: { data: Processors; mayEdit: boolean }) =>
   data.own_services.length > 0 && (
     <div className="sh-row sh-gap-3 sh-rows-1 sh-above-3">
       {`Selbst betrieben: ${data.own_services.map((kind) => PROCESSOR_KINDS[kind]).join(', ')}`}
@@ -304,7 +217,7 @@ export const ProcessorsPage = () => {
       </PageIntro>
       {data && (
         <>
-          <HintsAlert data={data} mayEdit={mayEdit} onEdit={dialog.openEdit} />
+          <ProcessorHintsCard data={data} mayEdit={mayEdit} onEdit={dialog.openEdit} />
           <Card pt="xs">
             {data.processors.length === 0 ? (
               <EmptyState
