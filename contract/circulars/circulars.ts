@@ -1,27 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { FileReply } from '#contract/file-reply.ts'
 import { Id, IdParam, Instant, Lines, Page, PerPage, Text } from '#contract/formats.ts'
 import { MailState } from '#contract/mail-states.ts'
 import { MAIL_TROUBLES } from '#contract/mail-trouble.ts'
 import { MailPreview } from '#contract/mailwordings/mailwordings.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import { AttachmentIds, CircularAttachment } from './circulars.attachments.ts'
-import { Audience, CIRCULAR_KINDS, type CircularAudience, isChosen } from './circulars.audience.ts'
-import {
-  CIRCULAR_BODY_MAX,
-  CIRCULAR_NAMES,
-  CIRCULAR_SUBJECT_MAX,
-  CIRCULAR_SUBJECT_NAMES,
-  circularFault,
-  STAFF_NAMES,
-} from './circulars.text.ts'
+import { Audience, CIRCULAR_KINDS, type CircularAudience, type CircularKind, isChosen } from './circulars.audience.ts'
+import { CIRCULAR_BODY_MAX, CIRCULAR_SUBJECT_MAX, circularFault } from './circulars.text.ts'
 
 /** Fixed texts of answers and refusals. */
 export const CIRCULAR_TEXTS = {
-  noStaff: 'Bitte wählen Sie, wer die E-Mail bekommt.',
+  noReader: 'Bitte wählen Sie, wer die E-Mail bekommt.',
   noClass: 'Bitte wählen Sie mindestens eine Klasse.',
-  nobody: 'Diese E-Mail bekäme niemand. Bitte wählen Sie andere Klassen.',
-  nobodyAtWork: 'Diese E-Mail bekäme niemand. Bitte wählen Sie andere Mitarbeitende.',
   changed: 'Inzwischen hat sich geändert, wer diese E-Mail bekommt. Bitte sehen Sie die Empfänger noch einmal durch.',
   over: 'Diese Rundmail ist schon zu Ende.',
   queued: (count: number) =>
@@ -33,29 +25,43 @@ export const CIRCULAR_TEXTS = {
     count === 1 ? 'Eine E-Mail wird noch einmal gesendet.' : `${count} E-Mails werden noch einmal gesendet.`,
   noneFailed: 'Es gibt keine fehlgeschlagene E-Mail.',
   tried: (mail: string) => `Die Probe wurde an ${mail} gesendet.`,
+  noLetters: 'Es gibt niemanden, der einen Brief braucht.',
 } as const
 
-const placed = (names: readonly string[]) => (text: string, context: z.RefinementCtx<string>) => {
-  const message = circularFault(text, names)
+/** Said when the choice brings no reader. */
+export const NOBODY_TEXTS: Record<CircularKind, string> = {
+  families: 'Diese E-Mail bekäme niemand. Bitte wählen Sie andere Klassen.',
+  staff: 'Diese E-Mail bekäme niemand. Bitte wählen Sie andere Mitarbeitende.',
+  waiting: 'Diese E-Mail bekäme niemand. Bitte wählen Sie andere Kinder auf der Warteliste.',
+}
+
+/** Said while nobody is chosen. */
+export const noneText = (kind: CircularKind) => (kind === 'families' ? CIRCULAR_TEXTS.noClass : CIRCULAR_TEXTS.noReader)
+
+const placed = (place: Parameters<typeof circularFault>[1]) => (text: string, context: z.RefinementCtx<string>) => {
+  const message = circularFault(text, place)
   if (message) context.addIssue({ code: 'custom', message })
 }
 
-const CircularText = z.object({
-  subject: Text(CIRCULAR_SUBJECT_MAX).superRefine(placed(CIRCULAR_SUBJECT_NAMES)),
-  body: Lines(CIRCULAR_BODY_MAX).superRefine(placed(CIRCULAR_NAMES)),
+/** Subject and body of a mail whose placeholders are those of a kind of circular, or of any. */
+export const mailWords = (place: CircularKind | 'body') => ({
+  subject: Text(CIRCULAR_SUBJECT_MAX).superRefine(placed('subject')),
+  body: Lines(CIRCULAR_BODY_MAX).superRefine(placed(place)),
 })
+
+const CircularText = z.object(mailWords('body'))
 
 /** What is wrong with the choice; the classes are the field that the page shows. */
 const chosen = (audience: CircularAudience, context: z.RefinementCtx) => {
   if (isChosen(audience)) return
-  const message = audience.kind === 'staff' ? CIRCULAR_TEXTS.noStaff : CIRCULAR_TEXTS.noClass
-  context.addIssue({ code: 'custom', path: ['class_ids'], message })
+  context.addIssue({ code: 'custom', path: ['class_ids'], message: noneText(audience.kind) })
 }
 
-/** A mail to staff is about no child. */
+/** Each kind has its own placeholders: a mail to staff is about no child. */
 const whole = (circular: CircularAudience & { body: string }, context: z.RefinementCtx) => {
   chosen(circular, context)
-  const message = circular.kind === 'staff' ? circularFault(circular.body, STAFF_NAMES) : undefined
+  // What fits no kind is refused with the field.
+  const message = circularFault(circular.body, 'body') ? undefined : circularFault(circular.body, circular.kind)
   if (message) context.addIssue({ code: 'custom', path: ['body'], message })
 }
 
@@ -83,17 +89,20 @@ export const LEFT_OUT_REASONS = {
   no_custody: 'ohne Sorgerecht',
   of_age: 'volljährig, die Eltern werden nicht informiert',
   nobody: 'ohne sorgeberechtigte Person',
+  not_waiting: 'nicht mehr auf der Warteliste',
 } as const
 export type CircularReason = keyof typeof LEFT_OUT_REASONS
 const Reason = z.enum(Object.keys(LEFT_OUT_REASONS) as [CircularReason, ...CircularReason[]])
 
-/** Somebody who gets none; the name is null where it is about the child alone. */
+/** Somebody who gets none; the name is null where it is about the child alone. Ids are null that the kind does not have. */
 export const LeftOut = z.object({
-  /** Null for somebody who works here. */
   pupil_id: Id.nullable(),
   employee_id: Id.nullable(),
+  registration_id: Id.nullable(),
   child: z.string(),
   guardian_id: Id.nullable(),
+  /** A person of the application. */
+  contact_id: Id.nullable(),
   name: z.string().nullable(),
   reason: Reason,
 })
@@ -137,9 +146,10 @@ export type CircularRow = z.output<typeof CircularRow>
 
 const Recipient = Reader.extend({
   mail_id: Id,
-  /** The child whose page has the address; null when none is listed any more, and for staff. */
+  /** The page with the address; all three are null when none is listed any more. */
   pupil_id: Id.nullable(),
   employee_id: Id.nullable(),
+  registration_id: Id.nullable(),
   /** Why it has not left; null when it has, or nothing is wrong. */
   trouble: z.enum(MAIL_TROUBLES).nullable(),
   state: MailState,
@@ -160,6 +170,7 @@ export const CircularDetails = CircularRow.extend({
 })
 export type CircularDetails = z.output<typeof CircularDetails>
 
+// Whoever may manage pupils may manage applications and employees, too (domain §4).
 const access = 'manage pupil'
 
 const action = <const Path extends string>(path: Path, summary: string) =>
@@ -230,4 +241,15 @@ export const circularEndpoints = {
   goOn: action('goOn', 'Den angehaltenen Versand fortsetzen'),
   stop: action('stop', 'Den Versand beenden'),
   retry: action('retry', 'Fehlgeschlagene E-Mails noch einmal senden'),
+  letters: endpoint({
+    method: 'POST',
+    path: '/api/admin/circular/:id/letters',
+    access,
+    params: IdParam,
+    /** Empty: everybody on the waiting list whom no mail reached. */
+    body: z.object({ contact_ids: z.array(Id).max(1000) }),
+    response: FileReply,
+    isFile: true,
+    summary: 'Eine Rundmail an die Warteliste als Briefe (PDF) an alle, die keine E-Mail erreicht',
+  }),
 }

@@ -1,15 +1,8 @@
 import { z } from 'zod'
-import {
-  CIRCULAR_BODY_MAX,
-  CIRCULAR_NAMES,
-  CIRCULAR_SUBJECT_MAX,
-  CIRCULAR_SUBJECT_NAMES,
-  circularFault,
-} from '#contract/circulars/circulars.text.ts'
-import { LEFT_OUT_REASONS } from '#contract/circulars/circulars.ts'
+import { LEFT_OUT_REASONS, mailWords } from '#contract/circulars/circulars.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file-reply.ts'
-import { Id, IdParam, Instant, IsoDate, Lines, Text } from '#contract/formats.ts'
+import { Id, IdParam, Instant, IsoDate } from '#contract/formats.ts'
 import { MAIL_TROUBLES } from '#contract/mail-trouble.ts'
 import { MailPreview } from '#contract/mailwordings/mailwordings.ts'
 import { MessageReply } from '#contract/message-reply.ts'
@@ -27,15 +20,8 @@ const isChosen = ({ is_whole_school, grade_ids, class_ids }: DataCheckAudience) 
   [is_whole_school, grade_ids.length > 0, class_ids.length > 0].filter(Boolean).length === 1
 const NOBODY_CHOSEN = { path: ['class_ids'], message: DATA_CHECK_TEXTS.nobodyChosen }
 
-const placed = (names: readonly string[]) => (text: string, context: z.RefinementCtx<string>) => {
-  const message = circularFault(text, names)
-  if (message) context.addIssue({ code: 'custom', message })
-}
-/** The placeholders are those of a circular. */
-const MailWords = {
-  subject: Text(CIRCULAR_SUBJECT_MAX).superRefine(placed(CIRCULAR_SUBJECT_NAMES)),
-  body: Lines(CIRCULAR_BODY_MAX).superRefine(placed(CIRCULAR_NAMES)),
-}
+/** The placeholders are those of a circular to parents. */
+const MailWords = mailWords('families')
 
 /** `reader_count`: how many people the page has shown; 409 when it is another number by now. */
 export const DataCheckStart = Audience.extend({ ...MailWords, ends_on: IsoDate, reader_count: z.int().min(1) }).refine(

@@ -182,13 +182,14 @@ export interface Circular {
   id: Generated<number>;
   is_whole_school: Generated<boolean>;
   /**
-   * families: the parents of chosen classes. staff: those who lead these classes, who do this kind of work, and these people.
+   * families: the parents of chosen classes. staff: those who lead these classes, who do this kind of work, and these people. waiting: the contacts of applications on these waiting lists, and of these applications.
    */
   kind: Generated<string>;
   /**
-   * [{pupil_id, guardian_id, employee_id, reason}] at the moment of sending, ids or null: who got none, and why. Names are looked up.
+   * [{pupil_id, guardian_id, employee_id, registration_id, contact_id, reason}] at the moment of sending, ids or null: who got none, and why. Names are looked up.
    */
   left_out: Generated<Json>;
+  registration_ids: Generated<ArrayType<number>>;
   school_id: Generated<number>;
   /**
    * sending also once everything has left: that is counted in mail_log. stopped: what had not left is dropped.
@@ -196,6 +197,10 @@ export interface Circular {
   state: Generated<string>;
   subject: string;
   updated_at: Generated<string>;
+  /**
+   * [{school_year_id, grade}]: the chosen waiting lists. Whoever has left them when the mail leaves gets none.
+   */
+  waitlists: Generated<Json>;
 }
 
 export interface CircularAttachment {

@@ -5,7 +5,6 @@ import type { MailPreview } from '#contract/mailwordings/mailwordings.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { renderMail } from '#server/mail/mail-text.ts'
-import { nameInMail } from '#server/mail/name-in-mail.ts'
 import type { MailTemplate } from '#server/mail/school-mailbox.ts'
 import type { ComposedMail } from '#server/mail/send-mail.ts'
 import type { MailFile } from '#server/mail/transport.ts'
@@ -13,26 +12,16 @@ import { attachedFiles } from './attach-files.ts'
 import type { CircularReader } from './circular-reader.ts'
 import { CIRCULAR_TEMPLATE, findCircularForMail } from './circulars.queries.ts'
 import { findReaderNow } from './find-reader.ts'
+import { valuesFor } from './reader-values.shared.ts'
 
-const inOneList = (words: readonly string[]) =>
-  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} und ${words.at(-1)}`
-
-/** The text for one reader; its values are about this reader's own children and the school. */
+/** The text for one reader. */
 async function composeFor(
   tx: SchoolTransaction,
   text: { subject: string; body: string; kind: CircularKind },
-  { name, children }: CircularReader,
+  reader: CircularReader,
 ) {
   const school = await getSchool(tx)
-  const composed = composeCircular(text, {
-    Anrede: `Guten Tag ${nameInMail(name)}`,
-    Kinder: inOneList(children.map(({ firstname }) => nameInMail(firstname))),
-    Klassen: inOneList([...new Set(children.map(({ schoolclass }) => schoolclass))]),
-    Schule: school.name,
-    Telefon: school.phone,
-    'E-Mail': school.mail,
-  })
-  return { school, composed }
+  return { school, composed: composeCircular(text, valuesFor(school, reader)) }
 }
 
 /** The mail itself, to whomever. */
@@ -65,15 +54,15 @@ export async function previewFor(
 }
 
 /**
- * The mail as of the moment it leaves: who lost custody meanwhile, changed the address or is restricted gets none, and a
- * child that has left is no longer named.
+ * The mail as of the moment it leaves: who lost custody meanwhile, changed the address, left the waiting list or is
+ * restricted gets none, and a child that has left is no longer named.
  */
 const circularMail: MailTemplate = {
-  async compose(tx, { relatedId, relatedIds: [circularId = 0, ...pupilIds], now }) {
+  async compose(tx, { relatedId, relatedIds: [circularId = 0, ...childIds], now }) {
     const circular = await findCircularForMail(tx, circularId)
     if (!circular || circular.state === 'stopped') return null
     if (circular.state === 'paused') return 'held'
-    const reader = await findReaderNow(tx, { kind: circular.kind, id: relatedId, pupilIds }, berlinToday(now))
+    const reader = await findReaderNow(tx, { circular, id: relatedId, childIds }, berlinToday(now))
     if (!reader) return null
     const mail = mailOf(await composeFor(tx, circular, reader), reader.mail)
     return { ...mail, attachments: await attachedFiles(tx, circularId) }

@@ -68,3 +68,21 @@ export const listClassRows = (tx: SchoolTransaction, ids: readonly number[]) =>
     .select(CLASS_COLUMNS)
     .where((eb) => eb('c.id', '=', eb.fn.any(eb.val([...ids]))))
     .execute()
+
+/** The names of these children; restricted, deleted and erased ones are missing. */
+export const listPupilNames = (tx: SchoolTransaction, ids: readonly number[]) =>
+  tx
+    .selectFrom('pupil')
+    .select(['id', 'firstname', 'lastname', 'lastname_prefix'])
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
+    .execute()
+
+/** The same for guardians. */
+export const listGuardianNames = (tx: SchoolTransaction, ids: readonly number[]) =>
+  tx
+    .selectFrom('guardian')
+    .select(['id', 'firstname', 'lastname'])
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
+    .execute()

@@ -1,11 +1,21 @@
 import { type Insertable, sql } from 'kysely'
-import type { CircularKind } from '#contract/circulars/circulars.audience.ts'
+import type { CircularKind, WaitingFor } from '#contract/circulars/circulars.audience.ts'
 import type { MailState } from '#contract/mail-states.ts'
 import type { Circular } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** The template and the name of these mails in the outbox. */
 export const CIRCULAR_TEMPLATE = 'circular'
+
+/** Columns that only the program writes. */
+type Narrowed = { kind: CircularKind; waitlists: WaitingFor[] }
+
+/** What a mail is about, by its column in `mail_log`. */
+export const RELATED_TYPES: Record<CircularKind, 'guardian' | 'employee' | 'registration_contact'> = {
+  families: 'guardian',
+  staff: 'employee',
+  waiting: 'registration_contact',
+}
 
 const circulars = (tx: SchoolTransaction) =>
   tx
@@ -17,12 +27,15 @@ const circulars = (tx: SchoolTransaction) =>
       'c.body',
       'c.audience',
       'c.kind',
+      'c.is_whole_school',
+      'c.waitlists',
+      'c.registration_ids',
       'c.state',
       'c.left_out',
       'c.created_at',
       'u.name as created_by',
     ])
-    .$narrowType<{ kind: CircularKind }>()
+    .$narrowType<Narrowed>()
 export type StoredCircular = Awaited<ReturnType<ReturnType<typeof circulars>['execute']>>[number]
 
 export async function insertCircular(tx: SchoolTransaction, circular: Insertable<Circular>) {
@@ -53,10 +66,10 @@ export const findCircular = (tx: SchoolTransaction, id: number) =>
 export const findCircularForMail = (tx: SchoolTransaction, id: number) =>
   tx
     .selectFrom('circular')
-    .select(['subject', 'body', 'state', 'kind'])
+    .select(['subject', 'body', 'state', 'kind', 'is_whole_school', 'waitlists', 'registration_ids'])
     .where('id', '=', id)
     .forShare()
-    .$narrowType<{ kind: CircularKind }>()
+    .$narrowType<Narrowed>()
     .executeTakeFirst()
 
 /** Locks it, so that two people who pause and go on do it one after the other. */
@@ -89,45 +102,24 @@ export async function countCircularMails(tx: SchoolTransaction, ids: readonly nu
   return new Map(rows.map(({ circular_id, ...counts }) => [Number(circular_id), counts]))
 }
 
-/** Everybody it goes to, whose mails need attention first; `pupil_ids` are the children it was about. */
+/** Everybody it goes to, whose mails need attention first; `child_ids` are the pupils or applications it was about. */
 export async function listRecipients(tx: SchoolTransaction, id: number, kind: CircularKind) {
-  // Both tables have the columns that are read here.
-  const people = (kind === 'staff' ? 'employee' : 'guardian') as 'guardian'
+  // All of these tables have the columns that are read here.
+  const people = RELATED_TYPES[kind] as 'guardian'
   const rows = await mailsOf(tx, [id])
     .innerJoin(`${people} as g`, (join) =>
       join.onRef('g.school_id', '=', 'l.school_id').onRef('g.id', '=', 'l.related_id'),
     )
     .select(['l.id as mail_id', 'l.state', 'l.error', 'l.is_doubtful', 'l.sent_at'])
     .select(['g.id', 'g.firstname', 'g.lastname'])
-    .select(sql<number[]>`l.related_ids[2:]`.as('pupil_ids'))
+    .select(sql<number[]>`l.related_ids[2:]`.as('child_ids'))
     .where('l.related_type', '=', people)
     .orderBy(sql`array_position(array['failed', 'dropped', 'held', 'queued', 'sent'], l.state)`)
     .orderBy('g.lastname')
     .orderBy('g.firstname')
     .orderBy('l.id')
     .execute()
-  return rows.map((row) => ({ ...row, state: row.state as MailState }))
-}
-
-/** The names of these children and guardians; restricted and erased ones are missing. */
-export async function listNames(
-  tx: SchoolTransaction,
-  ids: { pupils: readonly number[]; guardians: readonly number[] },
-) {
-  const pupils = await tx
-    .selectFrom('pupil')
-    .select(['id', 'firstname', 'lastname', 'lastname_prefix'])
-    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids.pupils]))))
-    .execute()
-  const guardians = await tx
-    .selectFrom('guardian')
-    .select(['id', 'firstname', 'lastname'])
-    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids.guardians]))))
-    .execute()
-  return {
-    pupils: new Map(pupils.map((pupil) => [pupil.id, pupil])),
-    guardians: new Map(guardians.map((guardian) => [guardian.id, guardian])),
-  }
+  return rows.map((row) => ({ ...row, state: row.state as MailState, child_ids: row.child_ids.map(Number) }))
 }
 
 /** Moves the mails of one state back into the outbox; returns the keys of their jobs. */

@@ -51,7 +51,7 @@ describe('who gets it', () => {
       ['Emil Kranz', ''],
       ['Tina Kranz', ''],
     ])
-    const nobody = { pupil_id: null, guardian_id: null, child: '' }
+    const nobody = { pupil_id: null, guardian_id: null, registration_id: null, contact_id: null, child: '' }
     expect(left_out).toEqual([{ ...nobody, employee_id: people.Ohne, name: 'Ohne Kranz', reason: 'no_mail' }])
   })
 
@@ -69,8 +69,8 @@ describe('who gets it', () => {
   })
 
   test.each([
-    [{ ...ALL, is_whole_school: false }, CIRCULAR_TEXTS.noStaff],
-    [{ ...ALL, employee_types: ['educator'] }, CIRCULAR_TEXTS.noStaff],
+    [{ ...ALL, is_whole_school: false }, CIRCULAR_TEXTS.noReader],
+    [{ ...ALL, employee_types: ['educator'] }, CIRCULAR_TEXTS.noReader],
     [{ kind: 'families', is_whole_school: false, class_ids: [1], employee_ids: [1] }, CIRCULAR_TEXTS.noClass],
     [{ kind: 'families', is_whole_school: false, class_ids: [], employee_types: ['educator'] }, CIRCULAR_TEXTS.noClass],
   ])('%j is refused', async (audience, message) => {

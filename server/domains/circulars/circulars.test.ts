@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { CIRCULAR_TEXTS, circularEndpoints } from '#contract/circulars/circulars.ts'
+import { CIRCULAR_TEXTS, circularEndpoints, NOBODY_TEXTS } from '#contract/circulars/circulars.ts'
 import { CIRCULAR_TEXT, type CircularSchool, openCircularSchool } from '#server/test/circular-school.ts'
 
 let school: CircularSchool
@@ -18,7 +18,7 @@ describe('who gets it', () => {
     ])
     expect(reply.left_out).toEqual([
       {
-        employee_id: null,
+        ...{ employee_id: null, registration_id: null, contact_id: null },
         pupil_id: school.Ole,
         child: 'Ole, 2a',
         guardian_id: school.Olga,
@@ -44,7 +44,7 @@ describe('who gets it', () => {
     expect(reply.readers).toEqual([])
     expect(reply.left_out.map(({ reason }: { reason: string }) => reason)).toEqual(['unconfirmed', 'no_custody'])
     expect((await school.add({ class_ids: [school.classes['1a']] })).json().errors).toEqual({
-      class_ids: [CIRCULAR_TEXTS.nobody],
+      class_ids: [NOBODY_TEXTS.families],
     })
     await school.setCustody(true)
     await school.setOrigin('school')

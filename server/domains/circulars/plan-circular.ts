@@ -1,21 +1,15 @@
 import type { CircularAudience } from '#contract/circulars/circulars.audience.ts'
 import type { CircularLeftOut, CircularReason } from '#contract/circulars/circulars.ts'
 import { fullName } from '#contract/person-names.ts'
-import { searchFold } from '#contract/search-fold.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { toClassRef } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
-import { type Child, type CircularReader, type IsUnreachable, unreachableIn } from './circular-reader.ts'
+import { type CircularReader, type IsUnreachable, NO_IDS, personKey, unreachableIn } from './circular-reader.ts'
 import { type FamilyRow, listFamilyRows } from './circulars.families.shared.queries.ts'
+import { childOf, childrenText, leftOutOfRow } from './family-names.shared.ts'
 import { planStaff } from './plan-staff.ts'
+import { planWaiting } from './plan-waiting.ts'
 
 type Guardian = FamilyRow & { guardian_id: number; firstname: string; lastname: string; mail: string }
-
-const childOf = (row: FamilyRow): Child => ({
-  id: row.pupil_id,
-  firstname: row.child_firstname,
-  schoolclass: toClassRef(row)?.classgradePlain ?? '',
-})
 
 /** Why this row brings no mail; undefined: it does. */
 const reasonOf = (row: FamilyRow, isUnreachable: IsUnreachable): CircularReason | undefined => {
@@ -27,34 +21,11 @@ const reasonOf = (row: FamilyRow, isUnreachable: IsUnreachable): CircularReason 
   return isUnreachable(row.mail) ? 'unreachable' : undefined
 }
 
-/** `Mia, 3a`; a child that is in no class by now has only its name. */
-export const childText = ({ firstname, schoolclass }: Pick<Child, 'firstname' | 'schoolclass'>) =>
-  schoolclass === '' ? firstname : `${firstname}, ${schoolclass}`
-
-const leftOutOf = (row: FamilyRow, reason: CircularReason): CircularLeftOut => {
-  const isAboutChild = reason === 'of_age' || row.guardian_id === null
-  return {
-    pupil_id: row.pupil_id,
-    employee_id: null,
-    child: childText({
-      firstname: isAboutChild
-        ? fullName({
-            firstname: row.child_firstname,
-            lastname: row.child_lastname,
-            lastname_prefix: row.lastname_prefix,
-          })
-        : row.child_firstname,
-      schoolclass: childOf(row).schoolclass,
-    }),
-    guardian_id: isAboutChild ? null : row.guardian_id,
-    name: isAboutChild ? null : fullName({ firstname: row.firstname ?? '', lastname: row.lastname ?? '' }),
-    reason,
-  }
-}
-
-/** The same person with two records, as imports make for brothers and sisters, has one mailbox and one name. */
-const personKey = ({ mail, firstname, lastname }: Guardian) =>
-  `${mail.toLowerCase()} ${searchFold(`${firstname} ${lastname}`)}`
+const leftOutOf = (row: FamilyRow, reason: CircularReason): CircularLeftOut => ({
+  ...NO_IDS,
+  ...leftOutOfRow(row, reason === 'of_age' || row.guardian_id === null),
+  reason,
+})
 
 /** Who reads the mail and who does not, from the rows of the families. */
 export function planReaders(rows: readonly FamilyRow[], isUnreachable: IsUnreachable = () => false) {
@@ -69,8 +40,8 @@ export function planReaders(rows: readonly FamilyRow[], isUnreachable: IsUnreach
     }
     const guardian = row as Guardian
     const key = personKey(guardian)
-    const { guardian_id: id, mail } = guardian
-    const reader = readers.get(key) ?? { id, mail, name: fullName(guardian), children: [] }
+    const { guardian_id: id, mail, firstname, lastname } = guardian
+    const reader = readers.get(key) ?? { id, mail, name: fullName({ firstname, lastname }), children: [] }
     if (!reader.children.some((child) => child.id === row.pupil_id)) reader.children.push(childOf(row))
     // The smallest number is the same in whatever order the classes come.
     readers.set(key, { ...reader, id: Math.min(reader.id, id) })
@@ -80,6 +51,7 @@ export function planReaders(rows: readonly FamilyRow[], isUnreachable: IsUnreach
 
 export async function planCircular(tx: SchoolTransaction, audience: CircularAudience, today: string) {
   const isUnreachable = audience.tries_unreachable ? undefined : await unreachableIn(tx)
+  if (audience.kind === 'waiting') return await planWaiting(tx, audience, isUnreachable)
   if (audience.kind === 'staff') return await planStaff(tx, audience, { today, isUnreachable })
   const classIds = audience.is_whole_school ? null : audience.class_ids
   return planReaders(await listFamilyRows(tx, { classIds, pupilIds: null, today }), isUnreachable)
@@ -92,9 +64,6 @@ export async function getReader(tx: SchoolTransaction, asked: CircularAudience &
   if (!reader) throw notFound()
   return reader
 }
-
-/** The children of a reader for the page: `Mia, 3a; Ben, 5b`. */
-export const childrenText = (children: readonly Parameters<typeof childText>[0][]) => children.map(childText).join('; ')
 
 /** A reader as the page names them. */
 export const shownReader = (reader: CircularReader) => ({

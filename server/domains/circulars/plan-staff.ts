@@ -1,13 +1,12 @@
 import type { CircularAudience } from '#contract/circulars/circulars.audience.ts'
 import type { CircularLeftOut } from '#contract/circulars/circulars.ts'
 import { fullName } from '#contract/person-names.ts'
-import { searchFold } from '#contract/search-fold.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import type { CircularReader, IsUnreachable } from './circular-reader.ts'
+import { type CircularReader, type IsUnreachable, NO_IDS, personKey } from './circular-reader.ts'
 import { listStaffRows, type StaffRow } from './circulars.staff.queries.ts'
 
 const leftOutOf = (row: StaffRow, reason: CircularLeftOut['reason']): CircularLeftOut => ({
-  ...{ pupil_id: null, guardian_id: null, employee_id: row.id },
+  ...{ ...NO_IDS, employee_id: row.id },
   ...{ child: '', name: fullName(row), reason },
 })
 
@@ -24,7 +23,7 @@ export async function planStaff(
     if (mail === null) leftOut.push(leftOutOf(row, 'no_mail'))
     else if (isUnreachable(mail)) leftOut.push(leftOutOf(row, 'unreachable'))
     else {
-      const key = `${mail.toLowerCase()} ${searchFold(fullName(row))}`
+      const key = personKey({ ...row, mail })
       const first = readers.get(key)
       readers.set(key, { name: fullName(row), mail, children: [], ...first, id: Math.min(id, first?.id ?? id) })
     }

@@ -1,35 +1,33 @@
+import type { CircularKind } from '#contract/circulars/circulars.audience.ts'
 import { letterTextOf } from '#contract/circulars/circulars.text.ts'
 import type { CircularDetails, CircularReason, CircularRow } from '#contract/circulars/circulars.ts'
 import { fullName } from '#contract/person-names.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { toClassRef } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { troubleOf } from '#server/mail/mail-trouble.ts'
 import { previewFor } from './circular-mail.ts'
+import { NO_IDS } from './circular-reader.ts'
 import { listAttachments } from './circulars.attachments.queries.ts'
-import { listFamilyRows } from './circulars.families.shared.queries.ts'
+import { listGuardianNames } from './circulars.families.shared.queries.ts'
 import {
   countCircularMails,
   findCircular,
   listCirculars,
-  listNames,
   listRecipients,
   type StoredCircular,
 } from './circulars.queries.ts'
 import { listStaffNames } from './circulars.staff.queries.ts'
+import { listContactNames } from './circulars.waiting.queries.ts'
+import { childrenText, type NamedChildren, namedLeftOut, readChildren } from './family-names.shared.ts'
 import { findReaderNow } from './find-reader.ts'
-import { childrenText, childText, shownReader } from './plan-circular.ts'
+import { shownReader } from './plan-circular.ts'
+import { readApplicants } from './plan-waiting.ts'
 
 const NO_MAILS = { all: 0, waiting: 0, sent: 0, failed: 0, dropped: 0, doubtful: 0 }
 
-interface StoredLeftOut {
-  pupil_id: number | null
-  guardian_id: number | null
-  /** Missing in circulars to families. */
-  employee_id?: number | null
-  reason: CircularReason
-}
+/** Circulars from before a kind existed lack its ids. */
+type StoredLeftOut = Partial<Record<keyof typeof NO_IDS, number | null>> & { reason: CircularReason }
 
 const isUnaddressed = ({ reason }: StoredLeftOut) => ['no_mail', 'unconfirmed', 'unreachable'].includes(reason)
 
@@ -63,76 +61,65 @@ async function readSample(
   { first, today }: { first: Recipient | undefined; today: string },
 ) {
   if (!first) return null
-  const wanted = { kind: circular.kind, id: first.id, pupilIds: first.pupil_ids.map(Number) }
-  const reader = await findReaderNow(tx, wanted, today)
+  const reader = await findReaderNow(tx, { circular, id: first.id, childIds: first.child_ids }, today)
   return reader ? { ...(await previewFor(tx, circular, reader)), reader: shownReader(reader) } : null
 }
 type Recipient = Awaited<ReturnType<typeof listRecipients>>[number]
 
-const toStaffLeftOut = (reason: CircularReason, person: Parameters<typeof fullName>[0] & { id: number }) => ({
-  ...{ pupil_id: null, guardian_id: null, employee_id: person.id },
-  ...{ child: '', name: fullName(person), reason },
-})
+/** The children of circulars of each kind by id, as of today. */
+const CHILDREN: Record<
+  CircularKind,
+  (tx: SchoolTransaction, ids: readonly number[], today: string) => Promise<NamedChildren>
+> = { families: readChildren, staff: async () => new Map(), waiting: readApplicants }
 
-async function staffLeftOut(tx: SchoolTransaction, leftOut: readonly StoredLeftOut[]) {
-  const people = await listStaffNames(
-    tx,
-    leftOut.flatMap(({ employee_id }) => employee_id ?? []),
-  )
-  const named = new Map(people.map((person) => [person.id, person]))
-  return leftOut.flatMap(({ employee_id, reason }) => {
-    const person = named.get(employee_id ?? 0)
-    return person ? [toStaffLeftOut(reason, person)] : []
-  })
+/** The names of those who get a circular of each kind, or do not. */
+const PEOPLE: Record<CircularKind, (tx: SchoolTransaction, ids: readonly number[]) => Promise<readonly Person[]>> = {
+  families: listGuardianNames,
+  staff: listStaffNames,
+  waiting: listContactNames,
 }
-
-interface FamilyNames {
-  names: Awaited<ReturnType<typeof listNames>>
-  classOf: (pupil: number) => string
-}
-
-const familiesLeftOut = (leftOut: readonly StoredLeftOut[], { names, classOf }: FamilyNames) =>
-  leftOut.flatMap(({ pupil_id, guardian_id, reason }) => {
-    const child = names.pupils.get(pupil_id ?? 0)
-    const guardian = guardian_id === null ? undefined : names.guardians.get(guardian_id)
-    if (!child || (guardian_id !== null && !guardian)) return []
-    const about = { firstname: guardian ? child.firstname : fullName(child), schoolclass: classOf(child.id) }
-    const name = guardian ? fullName(guardian) : null
-    return [{ pupil_id, employee_id: null, child: childText(about), guardian_id, name, reason }]
-  })
+type Person = Parameters<typeof fullName>[0] & { id: number }
 
 /** Names are those of today; who is restricted or erased by now has none, and no line. */
 export async function readCircular(tx: SchoolTransaction, id: number, today: string): Promise<CircularDetails> {
   const found = await findCircular(tx, id)
   if (!found) throw notFound()
+  const { kind } = found
   const school = await getSchool(tx)
   const counts = (await countCircularMails(tx, [id])).get(id)
-  const recipients = await listRecipients(tx, id, found.kind)
+  const recipients = await listRecipients(tx, id, kind)
   const leftOut = found.left_out as unknown as StoredLeftOut[]
-  const names = await listNames(tx, {
-    pupils: [...recipients.flatMap(({ pupil_ids }) => pupil_ids), ...leftOut.flatMap(({ pupil_id }) => pupil_id ?? [])],
-    guardians: leftOut.flatMap(({ guardian_id }) => guardian_id ?? []),
-  })
-  const rows = await listFamilyRows(tx, { classIds: null, pupilIds: [...names.pupils.keys()], today })
-  const classes = new Map(rows.map((row) => [row.pupil_id, toClassRef(row)?.classgradePlain ?? '']))
-  const classOf = (pupil: number) => classes.get(pupil) ?? ''
+  const childIds = [
+    ...recipients.flatMap(({ child_ids }) => child_ids),
+    ...leftOut.flatMap(({ pupil_id, registration_id }) => pupil_id ?? registration_id ?? []),
+  ]
+  const children = await CHILDREN[kind](tx, childIds, today)
+  const people = await PEOPLE[kind](
+    tx,
+    leftOut.flatMap(({ guardian_id, contact_id, employee_id }) => guardian_id ?? contact_id ?? employee_id ?? []),
+  )
   return {
     ...toRow(found, counts),
     body: found.body,
     letter: letterTextOf(found, { Schule: school.name, Telefon: school.phone, 'E-Mail': school.mail }),
     sample: await readSample(tx, found, { first: recipients[0], today }),
-    recipients: recipients.map(({ pupil_ids, firstname, lastname, error, ...recipient }) => {
-      const children = pupil_ids.flatMap((pupil) => names.pupils.get(Number(pupil)) ?? [])
+    recipients: recipients.map(({ child_ids, firstname, lastname, error, ...recipient }) => {
+      const own = child_ids.flatMap((child) => children.get(child) ?? [])
+      const first = own[0]?.id ?? null
       return {
         ...recipient,
         name: fullName({ firstname, lastname }),
-        children: childrenText(children.map(({ id, firstname }) => ({ firstname, schoolclass: classOf(id) }))),
-        pupil_id: children[0]?.id ?? null,
-        employee_id: found.kind === 'staff' ? recipient.id : null,
+        children: childrenText(own),
+        pupil_id: kind === 'families' ? first : null,
+        employee_id: kind === 'staff' ? recipient.id : null,
+        registration_id: kind === 'waiting' ? first : null,
         trouble: troubleOf(recipient.state, error),
       }
     }),
     attachments: await listAttachments(tx, id),
-    left_out: found.kind === 'staff' ? await staffLeftOut(tx, leftOut) : familiesLeftOut(leftOut, { names, classOf }),
+    left_out: namedLeftOut(
+      leftOut.map((one) => ({ ...NO_IDS, ...one })),
+      { children, people: new Map(people.map((person) => [person.id, person])) },
+    ),
   }
 }

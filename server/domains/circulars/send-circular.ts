@@ -1,48 +1,48 @@
-import type { CircularAudience } from '#contract/circulars/circulars.audience.ts'
-import { CIRCULAR_TEXTS } from '#contract/circulars/circulars.ts'
+import type { CircularAudience, CircularKind } from '#contract/circulars/circulars.audience.ts'
+import { CIRCULAR_TEXTS, NOBODY_TEXTS, noneText } from '#contract/circulars/circulars.ts'
 import { counted } from '#contract/counted.ts'
 import { EMPLOYEE_TYPE_LABELS } from '#contract/employees/employee.record.ts'
-import { compareClasses } from '#contract/schoolclasses/class-names.ts'
 import { logEvent, nameAction } from '#server/db/log-event.ts'
 import { logView } from '#server/db/log-view.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
-import { toClassName } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
 import { queueAgain, queueMails } from '#server/mail/outbox.ts'
 import { attachFiles } from './attach-files.ts'
-import { listClassRows } from './circulars.families.shared.queries.ts'
 import {
   CIRCULAR_TEMPLATE,
   countCircularMails,
   dropHeldMails,
   insertCircular,
   lockCircular,
+  RELATED_TYPES,
   requeueMails,
   updateCircularState,
 } from './circulars.queries.ts'
+import { classesText } from './family-names.shared.ts'
 import { planCircular } from './plan-circular.ts'
+import { waitlistTexts } from './plan-waiting.ts'
 
-/** The names of these classes; 422 when one is unknown at this school. */
-async function classesText(tx: SchoolTransaction, classIds: readonly number[]) {
-  const rows = await listClassRows(tx, classIds)
-  if (rows.length !== new Set(classIds).size) throw invalid({ class_ids: [CIRCULAR_TEXTS.noClass] })
-  const names = rows.flatMap((row) => toClassName(row) ?? [])
-  return names
-    .toSorted(compareClasses)
-    .map(({ classgradePlain }) => classgradePlain)
-    .join(', ')
+const WHOLE: Record<CircularKind, string> = {
+  families: 'alle Klassen',
+  staff: 'alle Mitarbeitenden',
+  waiting: 'alle Wartenden',
 }
 
 /** The chosen ones in words. */
 async function audienceText(tx: SchoolTransaction, audience: CircularAudience) {
-  const { kind, is_whole_school, class_ids, employee_types, employee_ids } = audience
-  if (is_whole_school) return kind === 'staff' ? 'alle Mitarbeitenden' : 'alle Klassen'
-  if (kind === 'families') return await classesText(tx, class_ids)
+  const { kind, class_ids, employee_types, employee_ids, waitlists, registration_ids } = audience
+  if (audience.is_whole_school) return WHOLE[kind]
+  const classes = class_ids.length > 0 ? await classesText(tx, class_ids, noneText(kind)) : ''
+  const people = [
+    ...(employee_ids.length > 0 ? [counted(employee_ids.length, 'gewählte Person', 'gewählte Personen')] : []),
+    ...(registration_ids.length > 0 ? [counted(registration_ids.length, 'gewähltes Kind', 'gewählte Kinder')] : []),
+  ]
   return [
     ...employee_types.map((type) => EMPLOYEE_TYPE_LABELS[type]),
-    ...(class_ids.length > 0 ? [`Klassenleitung ${await classesText(tx, class_ids)}`] : []),
-    ...(employee_ids.length > 0 ? [counted(employee_ids.length, 'gewählte Person', 'gewählte Personen')] : []),
+    ...(classes === '' ? [] : [kind === 'staff' ? `Klassenleitung ${classes}` : classes]),
+    ...(await waitlistTexts(tx, waitlists)),
+    ...people,
   ].join(', ')
 }
 
@@ -60,14 +60,14 @@ interface Sending extends CircularAudience {
 export async function sendCircular(tx: SchoolTransaction, sending: Sending, { viewer, today, now }: Acting) {
   const { reader_count, attachment_ids, tries_unreachable, ...circular } = sending
   const audience = await audienceText(tx, sending)
+  const { kind } = circular
   const { readers, leftOut } = await planCircular(tx, sending, today)
-  const isStaff = circular.kind === 'staff'
-  if (readers.length === 0)
-    throw invalid({ class_ids: [isStaff ? CIRCULAR_TEXTS.nobodyAtWork : CIRCULAR_TEXTS.nobody] })
+  if (readers.length === 0) throw invalid({ class_ids: [NOBODY_TEXTS[kind]] })
   if (readers.length !== reader_count) throw conflict(CIRCULAR_TEXTS.changed)
   await nameAction(tx, 'circular', 'circular_sent')
   const id = await insertCircular(tx, {
     ...circular,
+    waitlists: JSON.stringify(circular.waitlists),
     audience,
     left_out: JSON.stringify(leftOut.map(({ child: _, name: __, ...ids }) => ids)),
     created_by: viewer.user_id,
@@ -79,14 +79,16 @@ export async function sendCircular(tx: SchoolTransaction, sending: Sending, { vi
     readers.map((reader) => ({
       template: CIRCULAR_TEMPLATE,
       recipient: reader.mail,
-      relatedType: isStaff ? 'employee' : 'guardian',
+      relatedType: RELATED_TYPES[kind],
       relatedId: reader.id,
       relatedIds: [id, ...reader.children.map((child) => child.id)],
     })),
   )
-  const pupils = readers.flatMap(({ children }) => children.map((child) => child.id))
-  if (!isStaff)
-    await logView(tx, { kind: 'export', subject: 'pupil', ids: [...new Set(pupils)], what: 'Rundmail', at: now })
+  const ids = [...new Set(readers.flatMap(({ children }) => children.map((child) => child.id)))]
+  if (kind !== 'staff') {
+    const subject = kind === 'waiting' ? 'registration' : 'pupil'
+    await logView(tx, { kind: 'export', subject, ids, what: 'Rundmail', at: now })
+  }
   return { id, message: CIRCULAR_TEXTS.queued(readers.length) }
 }
 

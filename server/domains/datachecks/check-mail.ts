@@ -3,9 +3,9 @@ import { berlinToday, formatDate } from '#contract/dates.ts'
 import type { MailPreview } from '#contract/mailwordings/mailwordings.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listFamilyRows } from '#server/domains/circulars/circulars.families.shared.queries.ts'
+import { valuesFor } from '#server/domains/circulars/reader-values.shared.ts'
 import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { renderMail } from '#server/mail/mail-text.ts'
-import { nameInMail } from '#server/mail/name-in-mail.ts'
 import type { MailTemplate } from '#server/mail/school-mailbox.ts'
 import { type LinkMaking, makeCheckLinks } from './check-link.ts'
 import { isRunning } from './check-running.ts'
@@ -13,7 +13,6 @@ import { CHECK_TEMPLATE, findCheck, findReaderOf, REMINDER_TEMPLATE } from './da
 import { listBlocked } from './datachecks.record.queries.ts'
 import { type CheckReaderPlan, planFromRows } from './plan-check.ts'
 
-const LIST = new Intl.ListFormat('de', { type: 'conjunction' })
 const ACTION = 'Kontaktdaten prüfen'
 
 export interface CheckText {
@@ -23,19 +22,9 @@ export interface CheckText {
 }
 
 /** The school's text for one reader, and what always stands below it. */
-export async function composeFor(tx: SchoolTransaction, text: CheckText, { name, children }: CheckReaderPlan) {
+export async function composeFor(tx: SchoolTransaction, text: CheckText, reader: CheckReaderPlan) {
   const school = await getSchool(tx)
-  const composed = composeCircular(
-    { ...text, kind: 'families' },
-    {
-      Anrede: `Guten Tag ${nameInMail(name)}`,
-      Kinder: LIST.format(children.map(({ firstname }) => nameInMail(firstname))),
-      Klassen: LIST.format([...new Set(children.map(({ schoolclass }) => schoolclass))]),
-      Schule: school.name,
-      Telefon: school.phone,
-      'E-Mail': school.mail,
-    },
-  )
+  const composed = composeCircular({ ...text, kind: 'families' }, valuesFor(school, reader))
   const closing = [
     `Der Link gilt bis zum ${formatDate(text.ends_on)}. Er ist nur für Sie: Wer ihn hat, sieht Ihre Kontaktdaten. Bitte geben Sie ihn nicht weiter.`,
     `Fragen? ${school.mail}, ${school.phone}`,

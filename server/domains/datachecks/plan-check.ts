@@ -2,15 +2,9 @@ import type { DataCheckAudience, NotAsked, NotAskedReason, PlannedReader } from 
 import { fullName } from '#contract/person-names.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { type FamilyRow, listFamilyRows } from '#server/domains/circulars/circulars.families.shared.queries.ts'
-import { toClassRef } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
+import { childOf, childrenText, leftOutOfRow } from '#server/domains/circulars/family-names.shared.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { listBlocked, listPupilsOfGrades } from './datachecks.record.queries.ts'
-
-interface Child {
-  id: number
-  firstname: string
-  schoolclass: string
-}
 
 /** A guardian who is asked, once for all of the chosen children. */
 export interface CheckReaderPlan {
@@ -18,32 +12,14 @@ export interface CheckReaderPlan {
   name: string
   /** Null: no usable address, a letter takes the link. */
   mail: string | null
-  children: Child[]
+  children: ReturnType<typeof childOf>[]
 }
-
-const classOf = (row: FamilyRow) => toClassRef(row)?.classgradePlain ?? ''
-
-/** `Mia, 3a`; a child that is in no class by now has only its name. */
-export const childText = (firstname: string, schoolclass: string) =>
-  schoolclass === '' ? firstname : `${firstname}, ${schoolclass}`
 
 const reasonOf = (row: FamilyRow, isBlocked: boolean): NotAskedReason | undefined => {
   if (isBlocked) return 'blocked'
   if (!row.informs_parents) return 'of_age'
   if (row.guardian_id === null) return 'nobody'
   return row.has_custody ? undefined : 'no_custody'
-}
-
-const notAskedOf = (row: FamilyRow, reason: NotAskedReason): NotAsked => {
-  const isAboutChild = reason !== 'no_custody'
-  const child = { firstname: row.child_firstname, lastname: row.child_lastname, lastname_prefix: row.lastname_prefix }
-  return {
-    pupil_id: row.pupil_id,
-    child: childText(isAboutChild ? fullName(child) : row.child_firstname, classOf(row)),
-    guardian_id: isAboutChild ? null : row.guardian_id,
-    name: isAboutChild ? null : fullName({ firstname: row.firstname ?? '', lastname: row.lastname ?? '' }),
-    reason,
-  }
 }
 
 /** Who is asked and who is not, from the rows of the families. */
@@ -53,7 +29,7 @@ export function planFromRows(rows: readonly FamilyRow[], blocked: ReadonlySet<nu
   for (const row of rows) {
     const reason = reasonOf(row, blocked.has(row.pupil_id))
     if (reason !== undefined) {
-      const one = notAskedOf(row, reason)
+      const one = { ...leftOutOfRow(row, reason !== 'no_custody'), reason }
       leftOut.set(`${one.pupil_id} ${one.guardian_id}`, one)
       continue
     }
@@ -62,8 +38,7 @@ export function planFromRows(rows: readonly FamilyRow[], blocked: ReadonlySet<nu
       ...{ guardian_id, name: fullName({ firstname: row.firstname ?? '', lastname: row.lastname ?? '' }) },
       ...{ mail: row.is_usable ? row.mail : null, children: [] },
     }
-    const child = { id: row.pupil_id, firstname: row.child_firstname, schoolclass: classOf(row) }
-    readers.set(guardian_id, { ...known, children: [...known.children, child] })
+    readers.set(guardian_id, { ...known, children: [...known.children, childOf(row)] })
   }
   return { readers: [...readers.values()], leftOut: [...leftOut.values()] }
 }
@@ -75,9 +50,6 @@ export async function planCheck(tx: SchoolTransaction, audience: DataCheckAudien
   const ids = [...new Set(rows.map(({ pupil_id }) => pupil_id))]
   return planFromRows(rows, await listBlocked(tx, ids, today))
 }
-
-export const childrenText = (children: readonly Pick<Child, 'firstname' | 'schoolclass'>[]) =>
-  children.map(({ firstname, schoolclass }) => childText(firstname, schoolclass)).join('; ')
 
 export const shownPlan = ({ guardian_id, name, mail, children }: CheckReaderPlan): PlannedReader => ({
   id: guardian_id,

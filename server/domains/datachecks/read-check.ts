@@ -10,15 +10,14 @@ import type {
 import { fullName, titledName } from '#contract/person-names.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Reader } from '#server/db/viewer.ts'
-import { listFamilyRows } from '#server/domains/circulars/circulars.families.shared.queries.ts'
-import { toClassRef } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
+import { listGuardianNames } from '#server/domains/circulars/circulars.families.shared.queries.ts'
+import { childrenText, namedLeftOut, readChildren } from '#server/domains/circulars/family-names.shared.ts'
 import { isVisiblePupil } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { troubleOf } from '#server/mail/mail-trouble.ts'
 import { isRunning, mayRemind } from './check-running.ts'
 import { currentOf, loadCurrent, seenByOffice } from './current-values.ts'
 import { listChanges, listConfirmed } from './datachecks.changes.queries.ts'
-import { listNames } from './datachecks.names.queries.ts'
 import {
   countReaders,
   findCheck,
@@ -28,7 +27,6 @@ import {
   listReaders,
   type StoredCheck,
 } from './datachecks.queries.ts'
-import { childrenText, childText } from './plan-check.ts'
 
 const toRow = (
   { id, audience, ends_on, ended_at, created_at, created_by }: StoredCheck,
@@ -68,34 +66,7 @@ export async function readWording(tx: SchoolTransaction) {
   return newest ? { subject: newest.subject, body: newest.body } : DATA_CHECK_MAIL
 }
 
-/** Children by id with their classes of today; restricted and erased ones are missing. */
-async function namedChildren(tx: SchoolTransaction, ids: readonly number[], today: string) {
-  const { pupils } = await listNames(tx, { pupils: ids, guardians: [] })
-  const rows = await listFamilyRows(tx, { classIds: null, pupilIds: [...pupils.keys()], today })
-  const classes = new Map(rows.map((row) => [row.pupil_id, toClassRef(row)?.classgradePlain ?? '']))
-  return new Map([...pupils].map(([id, pupil]) => [id, { ...pupil, schoolclass: classes.get(id) ?? '' }]))
-}
-type Children = Awaited<ReturnType<typeof namedChildren>>
-
 type StoredLeftOut = Pick<NotAsked, 'pupil_id' | 'guardian_id' | 'reason'>
-
-async function notAsked(
-  tx: SchoolTransaction,
-  stored: readonly StoredLeftOut[],
-  children: Children,
-): Promise<NotAsked[]> {
-  const { guardians } = await listNames(tx, {
-    pupils: [],
-    guardians: stored.flatMap(({ guardian_id }) => guardian_id ?? []),
-  })
-  return stored.flatMap(({ pupil_id, guardian_id, reason }) => {
-    const child = children.get(pupil_id)
-    const guardian = guardian_id === null ? undefined : guardians.get(guardian_id)
-    if (!child || (guardian_id !== null && !guardian)) return []
-    const text = childText(guardian ? child.firstname : fullName(child), child.schoolclass)
-    return [{ pupil_id, child: text, guardian_id, name: guardian ? fullName(guardian) : null, reason }]
-  })
-}
 
 /** Names are those of today; who is restricted or erased by now has no line. */
 export async function readCheck(tx: SchoolTransaction, id: number, today: string): Promise<DataCheckDetails> {
@@ -105,7 +76,11 @@ export async function readCheck(tx: SchoolTransaction, id: number, today: string
   const mails = await listCheckMails(tx, id)
   const leftOut = check.left_out as unknown as StoredLeftOut[]
   const ids = [...readers.flatMap(({ pupil_ids }) => pupil_ids), ...leftOut.map(({ pupil_id }) => pupil_id)]
-  const children = await namedChildren(tx, [...new Set(ids)], today)
+  const children = await readChildren(tx, ids, today)
+  const guardians = await listGuardianNames(
+    tx,
+    leftOut.flatMap(({ guardian_id }) => guardian_id ?? []),
+  )
   const row = toRow(check, await countReaders(tx, [id]), today)
   return {
     ...row,
@@ -123,7 +98,7 @@ export async function readCheck(tx: SchoolTransaction, id: number, today: string
         trouble: mail ? troubleOf(mail.state as never, mail.error) : null,
       }
     }),
-    left_out: await notAsked(tx, leftOut, children),
+    left_out: namedLeftOut(leftOut, { children, people: new Map(guardians.map((one) => [one.id, one])) }),
   }
 }
 
@@ -133,7 +108,7 @@ export async function readFamily(tx: SchoolTransaction, readerId: number, today:
   if (!reader) throw notFound()
   const changes = await listChanges(tx, readerId)
   const current = await loadCurrent(tx, reader, changes)
-  const children = await namedChildren(tx, reader.pupil_ids, today)
+  const children = await readChildren(tx, reader.pupil_ids, today)
   const nameOf = (pupilId: number) => children.get(pupilId)?.firstname ?? ''
   return {
     reader_id: reader.id,

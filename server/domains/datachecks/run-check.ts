@@ -1,12 +1,10 @@
 import { DATA_CHECK_TEXTS, lastDayFrom } from '#contract/datachecks/datachecks.texts.ts'
 import type { DataCheckAudience } from '#contract/datachecks/datachecks.ts'
-import { compareClasses } from '#contract/schoolclasses/class-names.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import { logView } from '#server/db/log-view.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
-import { listClassRows } from '#server/domains/circulars/circulars.families.shared.queries.ts'
-import { toClassName } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
+import { classesText } from '#server/domains/circulars/family-names.shared.ts'
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
 import { queueMails } from '#server/mail/outbox.ts'
 import { isRunning, mayRemind } from './check-running.ts'
@@ -22,20 +20,15 @@ import {
 } from './datachecks.queries.ts'
 import { planCheck } from './plan-check.ts'
 
-const unknownChoice = () => invalid({ class_ids: [DATA_CHECK_TEXTS.nobodyChosen] })
-
 /** The chosen classes or grades in words; 422 when one is unknown at this school. */
 async function audienceText(tx: SchoolTransaction, { is_whole_school, grade_ids, class_ids }: DataCheckAudience) {
   if (is_whole_school) return 'alle Klassen'
   if (grade_ids.length > 0) {
     const grades = await listGrades(tx, grade_ids)
-    if (grades.length !== new Set(grade_ids).size) throw unknownChoice()
+    if (grades.length !== new Set(grade_ids).size) throw invalid({ class_ids: [DATA_CHECK_TEXTS.nobodyChosen] })
     return `Klassenstufe ${grades.map(({ grade }) => grade).join(', ')}`
   }
-  const rows = await listClassRows(tx, class_ids)
-  if (rows.length !== new Set(class_ids).size) throw unknownChoice()
-  const names = rows.flatMap((row) => toClassName(row) ?? []).toSorted(compareClasses)
-  return names.map(({ classgradePlain }) => classgradePlain).join(', ')
+  return await classesText(tx, class_ids, DATA_CHECK_TEXTS.nobodyChosen)
 }
 
 const refuseEnd = (ends_on: string, today: string) => {

@@ -87,6 +87,15 @@ export const listContactsInMails = (tx: SchoolTransaction, ids: readonly number[
     .where('r.deleted_at', 'is', null)
     .execute()
 
+/** The children of these applications. */
+export const listApplicantsInMails = (tx: SchoolTransaction, ids: readonly number[]) =>
+  tx
+    .selectFrom('registration')
+    .select(['id', 'child_firstname as firstname', 'child_lastname as lastname'])
+    .where('id', '=', (eb) => eb.fn.any(eb.val([...ids])))
+    .where('deleted_at', 'is', null)
+    .execute()
+
 /** Guardians with the first of their children. */
 export const listGuardiansInMails = (tx: SchoolTransaction, ids: readonly number[]) =>
   tx

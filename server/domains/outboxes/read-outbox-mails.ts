@@ -17,6 +17,7 @@ import { troubleOf } from '#server/mail/mail-trouble.ts'
 import { hashMail, requeueMail } from '#server/mail/outbox.ts'
 import {
   countFailedMails,
+  listApplicantsInMails,
   listCircularsInMails,
   listClassesInMails,
   listContactsInMails,
@@ -48,9 +49,11 @@ const idsOf = (mails: readonly RelatedMail[], type: string) => [
 /** The circular that a mail is part of. */
 const circularOf = ({ template, related_ids }: RelatedMail) => (template === 'circular' ? Number(related_ids[0]) : 0)
 
-/** The children that a mail of a circular names. */
-const childrenOf = ({ template, related_ids }: RelatedMail) =>
-  template === 'circular' ? related_ids.slice(1).map(Number) : []
+/** The children that a mail of a circular names: pupils, or applications. */
+const childrenOf = (mail: RelatedMail, type: 'guardian' | 'registration_contact') =>
+  mail.template === 'circular' && mail.related_type === type ? mail.related_ids.slice(1).map(Number) : []
+const pupilsOf = (mail: RelatedMail) => childrenOf(mail, 'guardian')
+const applicantsOf = (mail: RelatedMail) => childrenOf(mail, 'registration_contact')
 
 /** The name of the class that a pupil is in on the day; undefined where there is none. */
 async function readClasses(tx: SchoolTransaction, pupilIds: readonly number[], day: string) {
@@ -59,12 +62,31 @@ async function readClasses(tx: SchoolTransaction, pupilIds: readonly number[], d
   return (pupil: number) => names.get(pupil)
 }
 
+/** The children whom a mail of a circular is about, in words. */
+async function readChildren(tx: SchoolTransaction, mails: readonly RelatedMail[], today: string) {
+  const pupils = await listPupilsInMails(tx, mails.flatMap(pupilsOf))
+  const classOf = await readClasses(tx, mails.flatMap(pupilsOf), today)
+  const applicants = await listApplicantsInMails(tx, mails.flatMap(applicantsOf))
+  const withClass = (pupil: (typeof pupils)[number]) => {
+    const schoolclass = classOf(pupil.id)
+    return schoolclass ? `${fullName(pupil)} (${schoolclass})` : fullName(pupil)
+  }
+  return (mail: RelatedMail) => {
+    const [pupilIds, applicantIds] = [pupilsOf(mail), applicantsOf(mail)]
+    const names = [
+      ...pupils.filter(({ id }) => pupilIds.includes(id)).map(withClass),
+      ...applicants.filter(({ id }) => applicantIds.includes(id)).map(fullName),
+    ]
+    return names.join(', ') || null
+  }
+}
+
 /** Looks up the people and pages of these mails; who is deleted or hidden by a restriction has none. */
 async function readRecipients(tx: SchoolTransaction, mails: readonly RelatedMail[], today: string) {
   const contacts = await listContactsInMails(tx, idsOf(mails, 'registration_contact'))
   const guardians = await listGuardiansInMails(tx, idsOf(mails, 'guardian'))
-  const pupils = await listPupilsInMails(tx, [...idsOf(mails, 'pupil'), ...mails.flatMap(childrenOf)])
-  const classOf = await readClasses(tx, mails.flatMap(childrenOf), today)
+  const pupils = await listPupilsInMails(tx, idsOf(mails, 'pupil'))
+  const childrenText = await readChildren(tx, mails, today)
   const employees = await listEmployeesInMails(tx, idsOf(mails, 'employee'))
   const feeds = await listFeedsInMails(tx, idsOf(mails, 'sicknote_feed'))
   const circulars = await listCircularsInMails(tx, mails.map(circularOf).filter(Boolean))
@@ -114,14 +136,6 @@ async function readRecipients(tx: SchoolTransaction, mails: readonly RelatedMail
     ]),
   ])
   const subjects = new Map(circulars.map(({ id, subject }) => [id, subject]))
-  const childrenText = (ids: readonly number[]) =>
-    pupils
-      .filter(({ id }) => ids.includes(id))
-      .map((pupil) => {
-        const schoolclass = classOf(pupil.id)
-        return schoolclass ? `${fullName(pupil)} (${schoolclass})` : fullName(pupil)
-      })
-      .join(', ') || null
   return (mail: RelatedMail): Partial<Recipient> => {
     const recipient = found.get(`${mail.related_type} ${mail.related_id}`)
     const circular = circularOf(mail)
@@ -132,7 +146,7 @@ async function readRecipients(tx: SchoolTransaction, mails: readonly RelatedMail
       contact: recipient?.about ? { page: recipient.about.page, id: recipient.about.id } : null,
       ...(subject === undefined
         ? {}
-        : { children: childrenText(childrenOf(mail)), about: { page: 'circular', id: circular, text: subject } }),
+        : { children: childrenText(mail), about: { page: 'circular', id: circular, text: subject } }),
     }
   }
 }

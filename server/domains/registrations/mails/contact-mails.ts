@@ -45,13 +45,14 @@ export const resendRefusal = (mail: LoggedMail, contact: Contact, own: readonly 
   return contact.mail_verified_at === null ? REGISTRATION_TEXTS.checkAddress : REGISTRATION_TEXTS.mailVerified
 }
 
-/** The mails to a contact as staff see them, newest first; `senders` by the id of a status mail. */
+/** The mails about the application to a contact as staff see them, newest first; `senders` by the id of a status mail. */
 export const contactMails = (
   contact: Contact,
   logged: readonly LoggedMail[],
   senders: ReadonlyMap<number, string>,
 ): ContactMail[] => {
-  const own = logged.filter(({ related_id }) => related_id === contact.id)
+  // A circular has a page of its own.
+  const own = logged.filter(({ related_id, template }) => related_id === contact.id && template !== 'circular')
   return own.map((mail) => ({
     id: mail.id,
     template: mail.template,

@@ -2,14 +2,17 @@ import { sql } from 'kysely'
 import type { Agreement } from '#contract/registrations/registrations.agreement.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
-/** Says whether the latest mail to the present address of a contact `c` of the application `r` failed to leave. */
+/**
+ * Says whether the latest mail about the application `r` to the present address of one of its contacts failed to leave.
+ * Circulars do not count: one that arrived does not make up for a decision that did not.
+ */
 export const hasFailedMail = sql<boolean>`exists (select from registration_contact c
   join mail_log m on m.school_id = c.school_id and m.related_type = 'registration_contact' and m.related_id = c.id
-    and m.recipient_hash = sha256(convert_to(lower(c.mail), 'UTF8'))
+    and m.template like 'registration\\_%' and m.recipient_hash = sha256(convert_to(lower(c.mail), 'UTF8'))
   where c.school_id = r.school_id and c.registration_id = r.id and m.state = 'failed' and not exists (
     select from mail_log later where later.school_id = m.school_id and later.related_type = m.related_type
       and later.related_id = m.related_id and later.recipient_hash = m.recipient_hash
-      and later.id > m.id and later.state <> 'dropped'))`
+      and later.template like 'registration\\_%' and later.id > m.id and later.state <> 'dropped'))`
 
 /** The contact that a mail about this application belongs to; locks the mail. Undefined when there is no such mail. */
 export const lockMailOfContact = (
@@ -27,6 +30,7 @@ export const lockMailOfContact = (
     .select(['c.id', 'c.mail', 'c.mail_verified_at', 'c.agreement', 'r.withdrawn_at', 'r.pupil_id'])
     .where('m.id', '=', mailId)
     .where('m.related_type', '=', 'registration_contact')
+    .where('m.template', 'like', 'registration\\_%')
     .where('r.id', '=', registrationId)
     .where('r.deleted_at', 'is', null)
     .forUpdate('m')
