@@ -85,6 +85,7 @@ export const SENTENCES: Record<string, string> = {
   circular_continued: 'hat den Versand einer Rundmail fortgesetzt',
   circular_retried: 'hat fehlgeschlagene E-Mails einer Rundmail noch einmal gesendet',
   circular_stopped: 'hat eine Rundmail beendet',
+  circular_letters: 'hat Briefe zu einer Rundmail gedruckt',
   registration_status_mailed: 'hat einen Bescheid per E-Mail verschickt',
   registration_told_by_phone: 'hat eingetragen, dass eine Familie telefonisch informiert ist',
   registration_letters_written: 'hat Bescheide als Briefe geschrieben',

@@ -17,7 +17,7 @@ import { leftOutText } from './family-names.shared.ts'
 /** „Klasse 1“: what stands in place of the class of a child that is no pupil yet. */
 const gradeWaitedFor = (grade: number) => `Klasse ${grade}`
 
-const childOf = ({
+export const applicantOf = ({
   registration_id: id,
   child_firstname: firstname,
   desired_grade,
@@ -46,7 +46,7 @@ const leftOutOf = (row: WaitingRow, reason: CircularReason): CircularLeftOut => 
     contact_id: isAboutChild ? null : row.contact_id,
     ...leftOutText({
       person: isAboutChild ? undefined : person,
-      child: { ...childOf(row), lastname: row.child_lastname },
+      child: { ...applicantOf(row), lastname: row.child_lastname },
     }),
     reason,
   }
@@ -67,7 +67,7 @@ function readersOf(rows: readonly WaitingRow[], isUnreachable: IsUnreachable): W
     if (!first) return []
     const contactIds = own.map(({ contact_id }) => contact_id)
     const id = Math.min(...reached.map(({ contact_id }) => contact_id))
-    return [{ id, name: fullName(first), mail: first.mail, children: reached.map(childOf), contactIds }]
+    return [{ id, name: fullName(first), mail: first.mail, children: reached.map(applicantOf), contactIds }]
   })
 }
 

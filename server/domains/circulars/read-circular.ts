@@ -29,7 +29,10 @@ const NO_MAILS = { all: 0, waiting: 0, sent: 0, failed: 0, dropped: 0, doubtful:
 /** Circulars from before a kind existed lack its ids. */
 type StoredLeftOut = Partial<Record<keyof typeof NO_IDS, number | null>> & { reason: CircularReason }
 
-const isUnaddressed = ({ reason }: StoredLeftOut) => ['no_mail', 'unconfirmed', 'unreachable'].includes(reason)
+export const storedLeftOut = ({ left_out }: Pick<StoredCircular, 'left_out'>) => left_out as unknown as StoredLeftOut[]
+
+/** Wants the mail, and has no usable address. */
+export const isUnaddressed = ({ reason }: StoredLeftOut) => ['no_mail', 'unconfirmed', 'unreachable'].includes(reason)
 
 const toRow = (
   { id, subject, kind, audience, state, left_out, created_at, created_by }: StoredCircular,
@@ -40,7 +43,7 @@ const toRow = (
   kind,
   audience,
   state: state === 'stopped' || counts.waiting > 0 ? (state as CircularRow['state']) : 'done',
-  counts: { ...counts, unaddressed: (left_out as unknown as StoredLeftOut[]).filter(isUnaddressed).length },
+  counts: { ...counts, unaddressed: storedLeftOut({ left_out }).filter(isUnaddressed).length },
   created_at,
   created_by,
 })
@@ -88,7 +91,7 @@ export async function readCircular(tx: SchoolTransaction, id: number, today: str
   const school = await getSchool(tx)
   const counts = (await countCircularMails(tx, [id])).get(id)
   const recipients = await listRecipients(tx, id, kind)
-  const leftOut = found.left_out as unknown as StoredLeftOut[]
+  const leftOut = storedLeftOut(found)
   const childIds = [
     ...recipients.flatMap(({ child_ids }) => child_ids),
     ...leftOut.flatMap(({ pupil_id, registration_id }) => pupil_id ?? registration_id ?? []),

@@ -94,6 +94,7 @@ export const listApplicantsInMails = (tx: SchoolTransaction, ids: readonly numbe
     .select(['id', 'child_firstname as firstname', 'child_lastname as lastname'])
     .where('id', '=', (eb) => eb.fn.any(eb.val([...ids])))
     .where('deleted_at', 'is', null)
+    .orderBy('id')
     .execute()
 
 /** Guardians with the first of their children. */

@@ -1,8 +1,10 @@
+import { circularEndpoints } from '#contract/circulars/circulars.ts'
 import { registrationDocumentEndpoints as endpoints } from '#contract/registrationdocuments/registrationdocuments.ts'
 import { registrationInformEndpoints } from '#contract/registrations/registrations.inform.ts'
 import { noteDecisionLetters } from '#server/domains/registrations/mails/decision-letters.shared.ts'
 import type { Routes } from '#server/http/route.ts'
 import { requestPapers, savePapers } from './save-papers.ts'
+import { readCircularLetters } from './write-circular-letters.ts'
 import { readLetters, writeLetters, writtenTo } from './write-decision-letters.ts'
 import { readDocument, readDocuments, writeDocument, writeDocuments } from './write-documents.ts'
 
@@ -21,9 +23,14 @@ export function registrationDocumentRoutes({ route, routeDetached }: Routes) {
   // The families count as informed only once the file is there.
   routeDetached(registrationInformEndpoints.letters, async ({ body, now, today, viewer, inTransaction }) => {
     const read = await inTransaction((tx) => readLetters(tx, body.families, { now }))
-    const file = await writeLetters({ ...read, schoolId: viewer.school_id, today, now })
+    const file = await writeLetters({ ...read, title: 'Bescheide', schoolId: viewer.school_id, today, now })
     await inTransaction((tx) => noteDecisionLetters(tx, writtenTo(read.letters), { viewer, now }))
     return file
+  })
+
+  routeDetached(circularEndpoints.letters, async ({ params: { id }, body, now, today, viewer, inTransaction }) => {
+    const read = await inTransaction((tx) => readCircularLetters(tx, { id, contactIds: body.contact_ids, now }))
+    return writeLetters({ ...read, title: 'Rundmail', schoolId: viewer.school_id, today, now })
   })
 
   route(endpoints.savePapers, ({ tx, params, body, ...acting }) => savePapers(tx, body, { id: params.id, ...acting }))

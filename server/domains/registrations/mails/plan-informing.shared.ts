@@ -57,13 +57,31 @@ const childAddress = (row: Informable): PostalAddress => {
   return { street: child_street, house_number: child_house_number, zip: child_zip, city: child_city }
 }
 
+/** The lines of the envelope to a contact; undefined where the address is incomplete. */
+const envelopeOf = (row: Informable, contact: Contact) => {
+  const address = contact.same_address ? childAddress(row) : contact
+  return isDeliverable(address) ? envelopeLines(address) : undefined
+}
+
+/** The same for every contact of these applications, by the id of the contact. */
+export async function readEnvelopes(tx: SchoolTransaction, ids: readonly number[]) {
+  const rows = new Map((await listInformable(tx, ids)).map((row) => [row.id, row]))
+  const contacts = await listContactsOfMany(tx, ids)
+  return new Map(
+    contacts.flatMap((contact) => {
+      const row = rows.get(contact.registration_id)
+      const lines = row && envelopeOf(row, contact)
+      return lines ? [[contact.id, lines] as const] : []
+    }),
+  )
+}
+
 /** One letter for each address at which somebody with custody lives; none where the address is incomplete. */
 const lettersOf = (row: Informable, contacts: readonly Contact[]): LetterTo[] => {
   const letters = new Map<string, LetterTo>()
   for (const contact of contacts.filter(({ has_custody }) => has_custody)) {
-    const address = contact.same_address ? childAddress(row) : contact
-    if (!isDeliverable(address)) continue
-    const lines = envelopeLines(address)
+    const lines = envelopeOf(row, contact)
+    if (!lines) continue
     const letter = letters.get(lines.join('\n').toLowerCase()) ?? { names: [], lines }
     letter.names.push(fullName(contact))
     letters.set(lines.join('\n').toLowerCase(), letter)

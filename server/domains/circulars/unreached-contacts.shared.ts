@@ -1,0 +1,65 @@
+import { composeCircular, withoutFrame } from '#contract/circulars/circulars.text.ts'
+import { fullName } from '#contract/person-names.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
+import { notFound } from '#server/http/api-error.ts'
+import type { Child } from './circular-reader.ts'
+import { findCircular, listRecipients, type StoredCircular } from './circulars.queries.ts'
+import { listWaitingRows, type WaitingRow } from './circulars.waiting.queries.ts'
+import { applicantOf } from './plan-waiting.ts'
+import { isUnaddressed, storedLeftOut } from './read-circular.ts'
+import { valuesFor } from './reader-values.shared.ts'
+
+/** Somebody on the waiting list whom no mail reached. */
+export interface UnreachedContact {
+  contactId: number
+  name: string
+  /** Those of the circular's applications that still wait. */
+  children: Child[]
+}
+
+interface Unreached {
+  contactId: number
+  registrationIds: readonly number[]
+}
+
+async function listUnreached(tx: SchoolTransaction, circular: StoredCircular): Promise<Unreached[]> {
+  const failed = (await listRecipients(tx, circular.id, circular.kind)).filter(({ state }) => state === 'failed')
+  const unaddressed = storedLeftOut(circular).filter(isUnaddressed)
+  return [
+    ...failed.map(({ id, child_ids }) => ({ contactId: id, registrationIds: child_ids })),
+    ...unaddressed.flatMap(({ contact_id, registration_id }) =>
+      contact_id && registration_id ? [{ contactId: contact_id, registrationIds: [registration_id] }] : [],
+    ),
+  ]
+}
+
+const isWritable = (row: WaitingRow) => row.is_waiting && row.has_custody === true
+
+/** Whom a circular to the waiting list did not reach and who would still get it by letter; 404 for any other circular. */
+export async function findUnreachedContacts(tx: SchoolTransaction, id: number) {
+  const circular = await findCircular(tx, id)
+  if (circular?.kind !== 'waiting') throw notFound()
+  const unreached = await listUnreached(tx, circular)
+  const rows = await listWaitingRows(
+    tx,
+    circular,
+    unreached.flatMap(({ registrationIds }) => registrationIds),
+  )
+  const waiting = rows.filter(isWritable)
+  const people = unreached.flatMap(({ contactId, registrationIds }): UnreachedContact[] => {
+    const contact = waiting.find(({ contact_id }) => contact_id === contactId)
+    if (!contact) return []
+    const own = registrationIds.flatMap((one) => waiting.find(({ registration_id }) => registration_id === one) ?? [])
+    const name = fullName({ firstname: contact.firstname ?? '', lastname: contact.lastname ?? '' })
+    return [{ contactId, name, children: own.map(applicantOf) }]
+  })
+  return { circular, people }
+}
+
+/** Writes the circular as a letter: subject and paragraphs from the greeting on, without the farewell. */
+export async function circularLetters(tx: SchoolTransaction, { subject, body, kind }: StoredCircular) {
+  const school = await getSchool(tx)
+  const text = { subject, body: `{Anrede},\n\n${withoutFrame(body)}`, kind }
+  return (reader: Pick<UnreachedContact, 'name' | 'children'>) => composeCircular(text, valuesFor(school, reader))
+}
