@@ -165,7 +165,7 @@ describe('the mail', () => {
   test('has its own words for whom it goes to', async () => {
     const audience = { ...school.chosen({ waitlists: school.lists, registration_ids: [school.Mia] }) }
     const id = await send(audience)
-    const text = 'Klasse 1 (2027/2028), Klasse 3 (2027/2028), 1 gewähltes Kind'
+    const text = 'Klasse 1 für 2027/2028, Klasse 3 für 2027/2028, 1 gewähltes Kind'
     expect(await school.read(id)).toMatchObject({ audience: text })
   })
 

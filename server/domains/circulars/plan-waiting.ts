@@ -82,10 +82,10 @@ async function refuseUnknown(tx: SchoolTransaction, { waitlists, registration_id
   if (waitlists.some(({ school_year_id }) => !years.has(school_year_id))) throw notFound()
 }
 
-/** „Klasse 1 (2027/2028)“ for each waiting list. */
+/** „Klasse 1 für 2027/2028“ for each waiting list. */
 export async function waitlistTexts(tx: SchoolTransaction, waitlists: readonly WaitingFor[]) {
   const years = await readYears(tx)
-  return waitlists.map(({ school_year_id, grade }) => `${gradeWaitedFor(grade)} (${years.get(school_year_id)})`)
+  return waitlists.map(({ school_year_id, grade }) => `${gradeWaitedFor(grade)} für ${years.get(school_year_id)}`)
 }
 
 /** Who reads a mail to the waiting list and who does not. Each person reads it once, whatever the number of applications. */

@@ -8,11 +8,12 @@ import { paths } from '#web/paths.ts'
 
 afterEach(closeApp)
 
+const NOBODY_ELSE = { employee_id: null, registration_id: null, contact_id: null }
 const readerOf = (id: number) => ({ id, name: `Person ${id}`, children: `Kind ${id}` })
 const recipientOf = (id: number, state: 'sent' | 'failed' | 'queued') => ({
   ...readerOf(id),
   ...{ mail_id: id, pupil_id: 100 + id, state, is_doubtful: false, sent_at: null },
-  employee_id: null,
+  ...{ employee_id: null, registration_id: null },
   trouble: state === 'failed' ? ('address' as const) : null,
 })
 const CIRCULAR: CircularDetails = {
@@ -38,7 +39,7 @@ const CIRCULAR: CircularDetails = {
   left_out: [
     {
       pupil_id: 7,
-      employee_id: null,
+      ...NOBODY_ELSE,
       child: 'Amina, 3a',
       guardian_id: 8,
       name: 'Khaled Al-Ahmad',
@@ -49,8 +50,8 @@ const CIRCULAR: CircularDetails = {
 }
 
 const LEFT_OUT: CircularDetails['left_out'] = [
-  { pupil_id: 8, employee_id: null, child: 'Ole Müller', guardian_id: 9, name: 'Olga Noack', reason: 'no_mail' },
-  { pupil_id: 9, employee_id: null, child: 'Ina Alt', guardian_id: null, name: null, reason: 'nobody' },
+  { pupil_id: 8, ...NOBODY_ELSE, child: 'Ole Müller', guardian_id: 9, name: 'Olga Noack', reason: 'no_mail' },
+  { pupil_id: 9, ...NOBODY_ELSE, child: 'Ina Alt', guardian_id: null, name: null, reason: 'nobody' },
 ]
 
 const openCircular = async (changes: Partial<CircularDetails> = {}) => {

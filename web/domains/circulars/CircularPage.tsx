@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Pause, Play, Square } from 'lucide-react'
 import { useEffect } from 'react'
 import { circularAttachmentEndpoints } from '#contract/circulars/circulars.attachments.ts'
-import { CIRCULAR_KIND_LABELS } from '#contract/circulars/circulars.audience.ts'
+import { CIRCULAR_KIND_LABELS, type CircularKind } from '#contract/circulars/circulars.audience.ts'
 import { type CircularDetails, type CircularRecipient, circularEndpoints } from '#contract/circulars/circulars.ts'
 import { counted } from '#contract/counted.ts'
 import { formatDateTime } from '#contract/dates.ts'
@@ -120,6 +120,13 @@ const SendingBar = ({ counts: { all, sent, failed, dropped } }: Pick<CircularDet
   </Progress.Root>
 )
 
+/** Why a mail was dropped at its turn. */
+const DROPPED: Record<CircularKind, string> = {
+  families: 'Wer inzwischen kein Sorgerecht oder eine andere Adresse hat,',
+  staff: 'Wer inzwischen nicht mehr hier arbeitet oder eine andere Adresse hat,',
+  waiting: 'Wer inzwischen nicht mehr auf der Warteliste steht oder eine andere Adresse hat,',
+}
+
 const RecipientTable = ({ caption, rows }: { caption: string; rows: readonly CircularRecipient[] }) => (
   <PlainTable caption={caption} columns={COLUMNS} rows={rows} rowKey={({ mail_id }) => mail_id} isStacked />
 )
@@ -194,6 +201,9 @@ const CircularCards = ({ circular }: { circular: CircularDetails }) => {
               Bei {counts.doubtful} ist ungewiss, ob sie doppelt angekommen sind: Das Programm wurde beim Senden
               unterbrochen.
             </p>
+          )}
+          {counts.dropped > 0 && circular.state !== 'stopped' && (
+            <p className="sh-quiet sh-above-2 sh-flush">{`${DROPPED[circular.kind]} bekommt sie nicht mehr.`}</p>
           )}
           <CircularButtons circular={circular} />
           <UnreachedList circular={circular} onRetry={() => void actOn(circular).act('retry')} />

@@ -74,7 +74,7 @@ test('below the classes stands how many get it and how many do not, with their n
     left_out: [
       {
         pupil_id: 8,
-        employee_id: null,
+        ...{ employee_id: null, registration_id: null, contact_id: null },
         child: 'Ole, 3a',
         guardian_id: 9,
         name: 'Olga Noack',
@@ -82,7 +82,7 @@ test('below the classes stands how many get it and how many do not, with their n
       },
       {
         pupil_id: 7,
-        employee_id: null,
+        ...{ employee_id: null, registration_id: null, contact_id: null },
         child: 'Amina, 3a',
         guardian_id: 8,
         name: 'Khaled Al-Ahmad',
@@ -211,7 +211,7 @@ test('a mail to staff: other choices, no placeholders about children, and the sa
       readers: [{ id: 3, name: 'Tina Kranz', children: '' }],
       left_out: [
         {
-          ...{ pupil_id: null, guardian_id: null, employee_id: 9, child: '' },
+          ...{ pupil_id: null, guardian_id: null, registration_id: null, contact_id: null, employee_id: 9, child: '' },
           name: 'Emil Kranz',
           reason: 'unreachable' as const,
         },

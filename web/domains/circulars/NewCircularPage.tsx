@@ -1,7 +1,7 @@
 import { Button, Card, NativeSelect, Title } from '@mantine/core'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { CIRCULAR_PLACEHOLDERS, STAFF_NAMES } from '#contract/circulars/circulars.text.ts'
+import { CIRCULAR_PLACEHOLDERS } from '#contract/circulars/circulars.text.ts'
 import { counted } from '#contract/counted.ts'
 import { MailPreviewWidget } from '#web/domains/mailwordings/MailPreviewWidget.tsx'
 import { EditForm } from '#web/forms/EditForm.tsx'
@@ -19,19 +19,16 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { AttachmentsField } from './AttachmentsField.tsx'
-import { audienceField, kindOfCircular } from './circular-fields.ts'
 import { DRAFT_LIFE, readerText } from './circular-texts.ts'
+import { audienceField, kindOfCircular } from './circular-values.ts'
 import classes from './circulars.module.css'
 import { ReadersField } from './ReadersField.tsx'
 import { textFault, useCircularPreview, useNewCircular } from './use-new-circular.ts'
 
 type NewCircular = ReturnType<typeof useNewCircular>
 
-/** A mail to staff is about no child. */
 const meaningsFor = (values: FieldValues): Readonly<Record<string, string>> =>
-  kindOfCircular(values) === 'staff'
-    ? Object.fromEntries(STAFF_NAMES.map((name) => [name, CIRCULAR_PLACEHOLDERS[name]]))
-    : CIRCULAR_PLACEHOLDERS
+  CIRCULAR_PLACEHOLDERS[kindOfCircular(values)]
 
 const HintText = ({ meanings }: { meanings: Readonly<Record<string, string>> }) => (
   <div className="sh-quiet sh-small">
@@ -158,7 +155,7 @@ const WriteCard = ({ isNarrow, ...circular }: NewCircular & { isNarrow: boolean 
   )
 }
 
-/** A mail to the parents of chosen classes or to staff, with everybody who gets it before it is sent. */
+/** A mail to parents, staff or the waiting list, with everybody who gets it before it is sent. */
 export const NewCircularPage = () => {
   const circular = useNewCircular()
   const isNarrow = useNarrow()

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type CircularLeftOut, LEFT_OUT_REASONS } from '#contract/circulars/circulars.ts'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
-import { addressPage, isNotAsked, leftOutName } from './circular-texts.ts'
+import { addressPage, isNotAsked, leftOutKey, leftOutName } from './circular-texts.ts'
 
 interface PeopleProps {
   people: readonly CircularLeftOut[]
@@ -16,7 +16,7 @@ const LeftOutName = (one: CircularLeftOut) => {
 export const LeftOutPeople = ({ people }: PeopleProps) => (
   <ul className="sh-flush">
     {people.map((one) => (
-      <li key={`${one.pupil_id} ${one.guardian_id} ${one.employee_id}`}>
+      <li key={leftOutKey(one)}>
         <LeftOutName {...one} />: {LEFT_OUT_REASONS[one.reason]}
       </li>
     ))}
@@ -29,7 +29,7 @@ export const CustodyHint = ({ people }: PeopleProps) =>
     <p className="sh-quiet sh-flush sh-below-2">Auskunft an Personen ohne Sorgerecht gibt nur die Schulleitung.</p>
   )
 
-/** These people have no custody or no say any more, so the office does not write them a letter instead. */
+/** These people have no custody, no say or no application any more, so the office does not write them a letter instead. */
 export const NotAskedCard = ({ leftOut }: { leftOut: readonly CircularLeftOut[] }) => {
   const people = leftOut.filter(isNotAsked)
   if (people.length === 0) return null

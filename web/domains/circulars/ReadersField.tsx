@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { CircularKind } from '#contract/circulars/circulars.audience.ts'
-import { CIRCULAR_TEXTS } from '#contract/circulars/circulars.ts'
+import { NOBODY_TEXTS } from '#contract/circulars/circulars.ts'
 import { counted } from '#contract/counted.ts'
 import { isNotAsked } from './circular-texts.ts'
 import classes from './circulars.module.css'
@@ -13,9 +13,15 @@ type Plan = NonNullable<NewCircular['plan']>
 type Loaded = Pick<NewCircular, 'plan' | 'hasFailed' | 'isLoading'>
 type Tries = Pick<NewCircular, 'audience' | 'setTriesUnreachable'>
 
+const CHOICES: Record<CircularKind, string> = {
+  families: 'Klassen',
+  staff: 'Mitarbeitende',
+  waiting: 'Klassenstufen',
+}
+
 /** „71 Personen bekommen sie, 5 nicht.“ */
 const planText = ({ readers, left_out }: Plan, kind: CircularKind) => {
-  if (readers.length === 0) return kind === 'staff' ? CIRCULAR_TEXTS.nobodyAtWork : CIRCULAR_TEXTS.nobody
+  if (readers.length === 0) return NOBODY_TEXTS[kind]
   const others = left_out.length > 0 ? `, ${left_out.length} nicht` : ''
   return `${counted(readers.length, 'Person bekommt', 'Personen bekommen')} sie${others}.`
 }
@@ -24,9 +30,7 @@ const readersText = ({ plan, hasFailed, isLoading }: Loaded, kind: CircularKind)
   if (hasFailed) return 'Wer die E-Mail bekommt, konnte nicht geladen werden.'
   if (isLoading) return 'Daten werden geladen'
   if (plan) return planText(plan, kind)
-  return kind === 'staff'
-    ? 'Wählen Sie Mitarbeitende. Dann sehen Sie, wer die E-Mail bekommt.'
-    : 'Wählen Sie Klassen. Dann sehen Sie, wer die E-Mail bekommt.'
+  return `Wählen Sie ${CHOICES[kind]}. Dann sehen Sie, wer die E-Mail bekommt.`
 }
 
 /** Who would get no mail and why; each name leads to the contacts of the child, where it can be mended. */
@@ -37,7 +41,7 @@ const LeftOut = ({ people, kind }: { people: Plan['left_out']; kind: CircularKin
     <>
       {unreached.length > 0 && (
         <>
-          {kind === 'families' && (
+          {kind !== 'staff' && (
             <p className="sh-quiet sh-flush sh-above-2">
               Nach dem Senden können Sie ihnen denselben Text als Brief drucken:
             </p>

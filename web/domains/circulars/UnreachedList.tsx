@@ -2,14 +2,21 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Printer, RotateCcw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { type CircularDetails, type CircularReason, LEFT_OUT_REASONS } from '#contract/circulars/circulars.ts'
+import {
+  type CircularDetails,
+  type CircularReason,
+  circularEndpoints,
+  LEFT_OUT_REASONS,
+} from '#contract/circulars/circulars.ts'
 import { counted } from '#contract/counted.ts'
 import { MAIL_TROUBLE_LABELS } from '#contract/mail-trouble.ts'
+import { callForFile } from '#web/api/client.ts'
+import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { usePrinting } from '#web/lists/drawn-rows.ts'
 import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { FoldedPart } from '#web/ui/FoldedPart.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { addressPage, isNotAsked, leftOutName, readerText } from './circular-texts.ts'
+import { addressPage, isNotAsked, leftOutKey, leftOutName, readerText } from './circular-texts.ts'
 
 const PupilSheetsWidget = lazy(() =>
   import('#web/domains/pupildocuments/PupilSheetsWidget.tsx').then((module) => ({ default: module.PupilSheetsWidget })),
@@ -19,44 +26,53 @@ interface Unreached {
   id: string
   name: string
   reason: string
-  /** The child whose page has the address; null when none is listed any more, and for staff. */
+  /** The page with the address; all are null when none is listed any more. */
   pupil_id: number | null
   employee_id: number | null
+  registration_id: number | null
+  /** The person of the application. */
+  contact_id: number | null
   /** The words of the link to that page. */
   remedy: string
   /** Somebody is entered to whom a letter can go. */
   isWritable: boolean
 }
 
-/** What is done at the contacts of the child; where nothing stands, the address is changed. */
+/** What is done at the contacts of the child or application; where nothing stands, the address is changed. */
 const REMEDIES: Partial<Record<CircularReason, string>> = {
   nobody: 'Kontakt eintragen',
   no_mail: 'Adresse eintragen',
 }
 
+const isOfChild = ({ pupil_id, registration_id }: Pick<Unreached, 'pupil_id' | 'registration_id'>) =>
+  pupil_id !== null || registration_id !== null
+
 /** Whoever wants the mail and has not got it: those whose mail failed, and those who have no address for it. */
-const unreachedOf = ({ recipients, left_out }: CircularDetails): Unreached[] => [
+const unreachedOf = ({ kind, recipients, left_out }: CircularDetails): Unreached[] => [
   ...recipients
     .filter(({ state }) => state === 'failed')
     .map((one) => ({
       id: `mail ${one.mail_id}`,
       name: readerText(one),
       reason: one.trouble ? MAIL_TROUBLE_LABELS[one.trouble] : 'fehlgeschlagen',
-      pupil_id: one.pupil_id,
-      employee_id: one.employee_id,
+      ...{ pupil_id: one.pupil_id, employee_id: one.employee_id, registration_id: one.registration_id },
+      contact_id: kind === 'waiting' ? one.id : null,
       remedy: 'Adresse ändern',
-      isWritable: one.pupil_id !== null,
+      isWritable: isOfChild(one),
     })),
   ...left_out
     .filter((one) => !isNotAsked(one))
     .map((one) => ({
-      id: `left out ${one.pupil_id} ${one.guardian_id} ${one.employee_id}`,
+      id: `left out ${leftOutKey(one)}`,
       name: leftOutName(one),
       reason: LEFT_OUT_REASONS[one.reason],
-      pupil_id: one.pupil_id,
-      employee_id: one.employee_id,
-      remedy: REMEDIES[one.reason] ?? 'Adresse ändern',
-      isWritable: one.pupil_id !== null && one.reason !== 'nobody',
+      ...{ pupil_id: one.pupil_id, employee_id: one.employee_id, registration_id: one.registration_id },
+      contact_id: one.contact_id,
+      remedy:
+        one.reason === 'unconfirmed' && kind === 'waiting'
+          ? 'Zur Bewerbung'
+          : (REMEDIES[one.reason] ?? 'Adresse ändern'),
+      isWritable: isOfChild(one) && one.reason !== 'nobody',
     })),
 ]
 
@@ -85,7 +101,7 @@ const columnsWith = (onLetter: (one: Unreached) => void): readonly PlainColumn<U
             variant="default"
             size="compact-md"
             aria-label={`Brief drucken: ${one.name}`}
-            aria-haspopup="dialog"
+            {...(one.pupil_id === null ? {} : { 'aria-haspopup': 'dialog' })}
             onClick={() => onLetter(one)}
           >
             Brief drucken
@@ -102,13 +118,21 @@ const SHOWN_AT_FIRST = 5
 /** Everybody whom the mail did not reach. Each row says why, and offers to change the address or to print a letter. */
 export const UnreachedList = ({ circular, onRetry }: { circular: CircularDetails; onRetry: () => void }) => {
   const [letterTo, setLetterTo] = useState<readonly Unreached[]>()
+  const { save, isRunning } = useSavedFile()
   const isPrinting = usePrinting()
   const all = unreachedOf(circular)
   if (all.length === 0) return null
   const first = isPrinting ? all : all.slice(0, SHOWN_AT_FIRST)
   const others = all.slice(first.length)
   const writable = all.filter(({ isWritable }) => isWritable)
-  const columns = columnsWith((one) => setLetterTo([one]))
+  const isWaiting = circular.kind === 'waiting'
+  /** Letters to applicants have the text of the circular; those to families can be worded first. */
+  const write = (people: readonly Unreached[]) => {
+    if (!isWaiting) return setLetterTo(people)
+    const contact_ids = [...new Set(people.flatMap(({ contact_id }) => contact_id ?? []))]
+    void save(() => callForFile(circularEndpoints.letters, { params: { id: circular.id }, body: { contact_ids } }))
+  }
+  const columns = columnsWith((one) => write([one]))
   const ids = [...new Set((letterTo ?? []).flatMap(({ pupil_id }) => pupil_id ?? []))]
   return (
     <div className="sh-above-4">
@@ -123,8 +147,8 @@ export const UnreachedList = ({ circular, onRetry }: { circular: CircularDetails
           <IconButton
             icon={Printer}
             className="sh-screen-only"
-            aria-haspopup="dialog"
-            onClick={() => setLetterTo(writable)}
+            {...(isWaiting ? { disabled: isRunning } : { 'aria-haspopup': 'dialog' })}
+            onClick={() => write(writable)}
           >
             Briefe an alle drucken
           </IconButton>

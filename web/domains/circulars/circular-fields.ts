@@ -12,29 +12,31 @@ import { choicesOf } from '#contract/record.ts'
 import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
 import { queryFor } from '#web/api/queries.ts'
 import type { FieldValues, FormField } from '#web/forms/fields.ts'
+import {
+  audienceField,
+  chosenOf,
+  EVERYBODY,
+  kindOfCircular,
+  LETTER_FRAME,
+  newCircularValues,
+} from './circular-values.ts'
+import { useWaitingChoices, waitingIn } from './waiting-choices.ts'
 
-/** The choice that stands for every class, or for everybody who works here. */
-const EVERYBODY = 'alle'
-/** How every mail begins and ends; what it is about goes between. */
-export const LETTER_FRAME = '{Anrede},\n\n\n\nMit freundlichen Grüßen\n{Schule}'
 const FRAME_ROWS = 6
 
 /** What stands before the chosen ones in the list of circulars. */
-export const KIND_WORDS: Record<CircularKind, string> = { families: 'Eltern von', staff: 'Kollegium:' }
+export const KIND_WORDS: Record<CircularKind, string> = {
+  families: 'Eltern von',
+  staff: 'Kollegium:',
+  waiting: 'Warteliste:',
+}
 
 /** A chosen one of the staff: who leads a class, who does this kind of work, or one person. */
 const staffKey = (part: 'class' | 'type' | 'person', key: number | string) => `${part} ${key}`
 
-const chosenOf = (values: FieldValues, key: string) => (values[key] ?? []) as readonly string[]
-
-export const kindOfCircular = (values: FieldValues): CircularKind => (values.kind === 'staff' ? 'staff' : 'families')
-
-/** The field that shows who is chosen. */
-export const audienceField = (values: FieldValues) => (kindOfCircular(values) === 'staff' ? 'staff' : 'class_ids')
-
 /** What is typed when these people were chosen in a list. */
 export const valuesForStaff = (ids: readonly number[]): FieldValues => ({
-  ...{ kind: 'staff', class_ids: [], subject: '', body: LETTER_FRAME },
+  ...newCircularValues('staff'),
   staff: ids.map((id) => staffKey('person', id)),
 })
 
@@ -44,12 +46,13 @@ export const audienceOf = (values: FieldValues, tries_unreachable = false): Circ
   const is_whole_school = chosen.includes(EVERYBODY)
   const some = is_whole_school ? [] : chosen
   const partsOf = (part: string) =>
-    kind === 'staff' ? some.flatMap((key) => (key.startsWith(`${part} `) ? [key.slice(part.length + 1)] : [])) : []
+    some.flatMap((key) => (key.startsWith(`${part} `) ? [key.slice(part.length + 1)] : []))
   return {
     ...{ kind, is_whole_school, tries_unreachable },
-    class_ids: (kind === 'staff' ? partsOf('class') : some).map(Number),
+    class_ids: (kind === 'families' ? some : partsOf('class')).map(Number),
     employee_types: partsOf('type') as EmployeeType[],
     employee_ids: partsOf('person').map(Number),
+    ...waitingIn(some),
   }
 }
 
@@ -62,16 +65,18 @@ function usePeople(values: FieldValues) {
     .map((person) => ({ value: staffKey('person', person.id), label: fullName(person) }))
 }
 
-/** What is typed. Both ways to choose stand in the form, so that going back and forth loses nothing. */
+/** What is typed. All ways to choose stand in the form, so that going back and forth loses nothing. */
 export const useCircularFields = (values: FieldValues): readonly FormField[] => {
   const classes = useQuery(queryFor(schoolclassEndpoints.list, {})).data ?? []
   const people = usePeople(values)
+  const waiting = useWaitingChoices(chosenOf(values, 'waiting'))
+  const kinds = choicesOf({ families: 'Eltern', staff: 'Kollegium', waiting: 'Warteliste' })
   return [
     {
       key: 'kind',
       label: 'Wem Sie schreiben',
       kind: 'choice',
-      choices: choicesOf({ families: 'Eltern', staff: 'Kollegium' } satisfies Record<CircularKind, string>),
+      choices: kinds.filter(({ value }) => value !== 'waiting' || waiting.length > 0 || values.kind === 'waiting'),
       initial: 'families',
     },
     {
@@ -94,6 +99,13 @@ export const useCircularFields = (values: FieldValues): readonly FormField[] => 
           label: `Klassenleitung ${classgradePlain}`,
         })),
       ],
+    },
+    {
+      key: 'waiting',
+      label: CIRCULAR_KIND_LABELS.waiting,
+      kind: 'several',
+      every: { value: EVERYBODY, label: 'Alle, die warten' },
+      choices: waiting,
     },
     {
       ...{ key: 'subject', label: 'Betreff', kind: 'text', max: CIRCULAR_SUBJECT_MAX },

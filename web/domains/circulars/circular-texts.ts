@@ -15,14 +15,23 @@ export const leftOutName = ({ name, child }: Pick<CircularLeftOut, 'name' | 'chi
   return child === '' ? name : `${name} (für ${child})`
 }
 
-/** The page where the address is entered: that of the child or of the employee. Undefined when both have been removed. */
-export const addressPage = ({ pupil_id, employee_id }: Pick<CircularLeftOut, 'pupil_id' | 'employee_id'>) => {
+/** Tells those who get none apart. */
+export const leftOutKey = ({ pupil_id, employee_id, registration_id, guardian_id, contact_id }: CircularLeftOut) =>
+  [pupil_id, employee_id, registration_id, guardian_id, contact_id].join(' ')
+
+type Addressed = Pick<CircularLeftOut, 'pupil_id' | 'employee_id' | 'registration_id'>
+
+/** The page where the address is entered: of the child, the application or the employee. Undefined when all are removed. */
+export const addressPage = ({ pupil_id, employee_id, registration_id }: Addressed) => {
   if (pupil_id !== null) return { ...linkTarget(paths.pupil(pupil_id)), hash: 'contacts' }
+  if (registration_id !== null) return { ...linkTarget(paths.registration(registration_id)), hash: 'contacts' }
   return employee_id === null ? undefined : { ...linkTarget(paths.employee(employee_id)), hash: 'contact' }
 }
 
+const NOT_ASKED: readonly CircularReason[] = ['no_custody', 'of_age', 'not_waiting']
+
 /** The school does not write to them in another way either. */
-export const isNotAsked = ({ reason }: CircularLeftOut) => reason === 'no_custody' || reason === 'of_age'
+export const isNotAsked = ({ reason }: Pick<CircularLeftOut, 'reason'>) => NOT_ASKED.includes(reason)
 
 const GROUPS: Record<CircularReason, string> = { ...LEFT_OUT_REASONS, of_age: 'volljährig' }
 

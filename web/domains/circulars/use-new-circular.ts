@@ -2,14 +2,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type CircularAudience, isChosen } from '#contract/circulars/circulars.audience.ts'
-import {
-  CIRCULAR_NAMES,
-  CIRCULAR_SUBJECT_NAMES,
-  circularFault,
-  STAFF_NAMES,
-} from '#contract/circulars/circulars.text.ts'
-import { CIRCULAR_TEXTS, CircularForm, CircularPreviewForm, circularEndpoints } from '#contract/circulars/circulars.ts'
+import { type CircularAudience, type CircularKind, isChosen } from '#contract/circulars/circulars.audience.ts'
+import { CIRCULAR_SUBJECT_NAMES, circularFault } from '#contract/circulars/circulars.text.ts'
+import { CircularForm, CircularPreviewForm, circularEndpoints, noneText } from '#contract/circulars/circulars.ts'
 import { counted } from '#contract/counted.ts'
 import { actionsAbout } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
@@ -23,15 +18,9 @@ import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { schemaErrors } from '#web/ui/form-errors.ts'
-import {
-  audienceField,
-  audienceOf,
-  KIND_WORDS,
-  kindOfCircular,
-  LETTER_FRAME,
-  useCircularFields,
-} from './circular-fields.ts'
+import { audienceOf, KIND_WORDS, useCircularFields } from './circular-fields.ts'
 import { leftOutCounts } from './circular-texts.ts'
+import { audienceField, isAsked, kindOfCircular, LETTER_FRAME } from './circular-values.ts'
 import { useAttachments } from './use-attachments.ts'
 import { useFoundInput, useStoredDraft } from './use-circular-draft.ts'
 
@@ -46,11 +35,8 @@ const textOf = ({ subject, body }: FieldValues) => ({ subject: String(subject ??
 /** What is wrong with the placeholders, said while one types. */
 export const textFault = (values: FieldValues) => {
   const { subject, body } = textOf(values)
-  const names = kindOfCircular(values) === 'staff' ? STAFF_NAMES : CIRCULAR_NAMES
-  return circularFault(subject, CIRCULAR_SUBJECT_NAMES) ?? circularFault(body, names)
+  return circularFault(subject, 'subject') ?? circularFault(body, kindOfCircular(values))
 }
-
-const noneText = ({ kind }: CircularAudience) => (kind === 'staff' ? CIRCULAR_TEXTS.noStaff : CIRCULAR_TEXTS.noClass)
 
 /** All faults at once, in the order of the page: a schema looks at the classes only when the texts are right. */
 const faultsOf = (values: FieldValues): Record<string, string> => {
@@ -58,7 +44,7 @@ const faultsOf = (values: FieldValues): Record<string, string> => {
   const { subject, body } = textOf(values)
   const { class_ids, ...errors } = schemaErrors(CircularForm)({ ...audience, subject, body, reader_count: 1 })
   return {
-    ...(isChosen(audience) ? {} : { [audienceField(values)]: noneText(audience) }),
+    ...(isChosen(audience) ? {} : { [audienceField(values)]: noneText(audience.kind) }),
     ...(class_ids ? { [audienceField(values)]: class_ids } : {}),
     ...errors,
     // A greeting alone says nothing.
@@ -91,8 +77,11 @@ const isSure = ({ subject, people, plan }: { subject: string; people: string; pl
   })
 }
 
-const isAsked = (key: string, values: FieldValues) =>
-  (key !== 'class_ids' && key !== 'staff') || key === audienceField(values)
+const PEOPLE: Record<CircularKind, (text: string) => string> = {
+  families: (text) => `an die Eltern von ${text}`,
+  staff: (text) => `an das Kollegium (${text})`,
+  waiting: (text) => `an die Warteliste (${text})`,
+}
 
 /** The chosen ones: in a sentence, and as the list of circulars has them. Both empty while nobody is chosen. */
 const chosenText = (fields: readonly FormField[], values: FieldValues) => {
@@ -101,8 +90,7 @@ const chosenText = (fields: readonly FormField[], values: FieldValues) => {
   const text = field ? readText(field, values[key] ?? []) : ''
   if (text === '') return { people: '', listed: '' }
   const kind = kindOfCircular(values)
-  const people = kind === 'staff' ? `an das Kollegium (${text})` : `an die Eltern von ${text}`
-  return { people, listed: `${KIND_WORDS[kind]} ${text}` }
+  return { people: PEOPLE[kind](text), listed: `${KIND_WORDS[kind]} ${text}` }
 }
 
 /** A mail while it is written: its text, who gets it, and what one of them reads. */

@@ -95,7 +95,7 @@ const NewCheckCards = ({ wording }: { wording: Wording }) => {
               </div>
               {inputOf('ends_on')}
               {inputOf('subject')}
-              <PlaceholderField meanings={CIRCULAR_PLACEHOLDERS} onInsert={insert.insert} />
+              <PlaceholderField meanings={CIRCULAR_PLACEHOLDERS.families} onInsert={insert.insert} />
               {inputOf('body')}
             </div>
           )}

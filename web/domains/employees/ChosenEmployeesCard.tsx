@@ -1,7 +1,7 @@
 import { DoorOpen } from 'lucide-react'
 import { useState } from 'react'
 import type { EmployeeRow } from '#contract/employees/employees.ts'
-import { WriteToStaffWidget } from '#web/domains/circulars/WriteToStaffWidget.tsx'
+import { WriteCircularWidget } from '#web/domains/circulars/WriteCircularWidget.tsx'
 import { SelectionCard } from '#web/lists/SelectionCard.tsx'
 import type { useChosenIds } from '#web/lists/use-row-selection.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -28,7 +28,7 @@ export const ChosenEmployeesCard = ({ rows, selection }: ChosenEmployeesCardProp
           <IconButton icon={DoorOpen} onClick={() => setLeaving(chosen.map(({ id }) => id))}>
             Abgang eintragen
           </IconButton>
-          <WriteToStaffWidget ids={chosen.map(({ id }) => id)} />
+          <WriteCircularWidget to={{ employeeIds: chosen.map(({ id }) => id) }} />
         </SelectionCard>
       )}
       {leaving && <LeaveManyDialog ids={leaving} onDone={unchoose} onGone={() => setLeaving(undefined)} />}

@@ -5,6 +5,9 @@ import { ListOrdered } from 'lucide-react'
 import { useState } from 'react'
 import type { Capacities, Waitlist, WaitlistRow } from '#contract/waitlists/waitlists.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { WriteCircularWidget } from '#web/domains/circulars/WriteCircularWidget.tsx'
+import { SelectionCard } from '#web/lists/SelectionCard.tsx'
+import { useChosenIds } from '#web/lists/use-row-selection.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
 import { PageHead } from '#web/shell/PageHead.tsx'
@@ -24,7 +27,7 @@ import { OfferPlaceDialog } from './OfferPlaceDialog.tsx'
 import { ProposalDialog } from './ProposalDialog.tsx'
 import { WaitlistTable } from './WaitlistTable.tsx'
 import { capacitiesQuery, waitlistQuery } from './waitlist-queries.ts'
-import { gradeName } from './waitlist-texts.ts'
+import { gradeName, nameOf } from './waitlist-texts.ts'
 import classes from './waitlists.module.css'
 
 const TITLE = 'Warteliste'
@@ -89,6 +92,9 @@ const PrintTitle = ({ list: { grade, school_year, rows } }: { list: Waitlist }) 
   </Box>
 )
 
+/** The list as a circular names it. */
+const waitlistOf = ({ school_year, grade }: Waitlist) => ({ school_year_id: school_year.id, grade })
+
 interface ListProps {
   list: Waitlist
   capacities: Capacities
@@ -98,7 +104,9 @@ interface ListProps {
 
 const List = ({ list, capacities, opened, onOpen }: ListProps) => {
   const table = useListFocus<HTMLDivElement>(list)
+  const selection = useChosenIds()
   const { rows, grade, school_year } = list
+  const chosen = rows.filter(selection.isChosen)
   return (
     <>
       <PrintTitle list={list} />
@@ -116,6 +124,7 @@ const List = ({ list, capacities, opened, onOpen }: ListProps) => {
               </p>
               <WaitlistTable
                 list={list}
+                selection={{ isChosen: selection.isChosen, onChoose: selection.onChoose, nameOf }}
                 onMove={(row, to) => onOpen({ kind: 'move', row, to })}
                 onOffer={(row) => onOpen({ kind: 'offer', row })}
               />
@@ -123,6 +132,11 @@ const List = ({ list, capacities, opened, onOpen }: ListProps) => {
           )}
         </Card>
       </div>
+      {chosen.length > 0 && (
+        <SelectionCard count={chosen.length} onClear={selection.clear}>
+          <WriteCircularWidget to={{ ...waitlistOf(list), registrationIds: chosen.map(({ id }) => id) }} />
+        </SelectionCard>
+      )}
       <FollowUpCard followUps={list.follow_ups} />
       {opened && <OpenedDialog opened={opened} list={list} capacities={capacities} onGone={() => onOpen(undefined)} />}
     </>
@@ -170,9 +184,12 @@ const PageActions = ({ list, onPropose }: ActionsProps) => (
   <>
     {!useNarrow() && <PrintButton />}
     {list && list.rows.length > 0 && (
-      <Button variant="default" leftSection={<ListOrdered size={20} aria-hidden />} onClick={onPropose}>
-        Rangfolge vorschlagen
-      </Button>
+      <>
+        <WriteCircularWidget to={waitlistOf(list)} />
+        <Button variant="default" leftSection={<ListOrdered size={20} aria-hidden />} onClick={onPropose}>
+          Rangfolge vorschlagen
+        </Button>
+      </>
     )}
   </>
 )

@@ -28,7 +28,8 @@ const Page = () => {
   const [names, setNames] = useState<readonly string[]>(['Anna', 'Ben', 'Clara'])
   show = setNames
   const list = { grade: 1, rows: names.map(rowOf) } as unknown as Waitlist
-  return <WaitlistTable list={list} onMove={onMove} onOffer={() => {}} />
+  const selection = { isChosen: () => false, onChoose: () => {}, nameOf: () => '' }
+  return <WaitlistTable list={list} selection={selection} onMove={onMove} onOffer={() => {}} />
 }
 
 beforeEach(async () => {

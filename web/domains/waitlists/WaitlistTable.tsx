@@ -7,7 +7,9 @@ import { displayPhone, phoneLink } from '#contract/phone.ts'
 import { addressesText } from '#contract/registrations/registrations.mail-state.ts'
 import { priorityGroup } from '#contract/waitlists/waitlists.rules.ts'
 import type { Waitlist, WaitlistRow } from '#contract/waitlists/waitlists.ts'
+import type { RowSelection } from '#web/lists/data-table-props.ts'
 import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
+import { AllRowsCheckField, RowCheckField } from '#web/lists/RowCheckField.tsx'
 import { paths } from '#web/paths.ts'
 import { MenuEntry } from '#web/ui/MenuEntry.tsx'
 import { gradeName, nameOf, priorityText } from './waitlist-texts.ts'
@@ -212,8 +214,30 @@ const useRowMoves = (rows: readonly WaitlistRow[], onMove: RowWishes['onMove']) 
   })
 }
 
+interface WaitlistTableProps extends RowWishes {
+  list: Waitlist
+  selection: RowSelection<WaitlistRow>
+}
+
+const checkColumn = (
+  rows: readonly WaitlistRow[],
+  selection: WaitlistTableProps['selection'],
+): PlainColumn<WaitlistRow> => ({
+  title: 'Auswahl',
+  head: <AllRowsCheckField rows={rows} selection={selection} />,
+  label: null,
+  className: `${classes.narrow} sh-screen-only`,
+  cell: (row) => (
+    <RowCheckField
+      row={row}
+      selection={selection}
+      onToggle={() => selection.onChoose([row], !selection.isChosen(row))}
+    />
+  ),
+})
+
 /** Who waits, by rank; moved by dragging, by buttons and by keys (WCAG 2.5.7). */
-export const WaitlistTable = ({ list: { rows, grade }, onMove, onOffer }: RowWishes & { list: Waitlist }) => (
+export const WaitlistTable = ({ list: { rows, grade }, selection, onMove, onOffer }: WaitlistTableProps) => (
   <PlainTable
     caption={`Warteliste ${gradeName(grade)}`}
     isStacked
@@ -221,6 +245,7 @@ export const WaitlistTable = ({ list: { rows, grade }, onMove, onOffer }: RowWis
     rows={rows}
     rowProps={useRowMoves(rows, onMove)}
     columns={[
+      checkColumn(rows, selection),
       ...columnsFor(rows),
       {
         title: 'Verschieben',
