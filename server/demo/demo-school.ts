@@ -148,11 +148,13 @@ async function fillOne(tx: SchoolTransaction, school: SchoolStory, { story, scho
   const disputed = story.random.stream(`restrictions ${short}`)
   await fillRestrictions(tx, all, { pupilIds, anchor, random: disputed, headId })
   await fillRequests(tx, { short, anchor, random: story.random.stream(`requests ${short}`), headId })
-  await fillCirculars(tx, { short, schoolId, anchor, random: story.random.stream(`circulars ${short}`), headId })
   const filed = story.random.stream(`papers ${short}`)
   await fillPapers(tx, { schoolId, anchor, random: filed, headId, keys, pupilIds })
   await fillDataChecks(tx, { short, anchor, random: story.random.stream(`data checks ${short}`), headId })
   await fillApplications(tx, answered, { ids, years, anchor, random, headId, pupilIds: byNumber })
+  const plannedYear = { id: ids.years.planned, name: years.planned.name }
+  const letters = story.random.stream(`circulars ${short}`)
+  await fillCirculars(tx, { short, schoolId, anchor, random: letters, headId, plannedYear })
   const looking = [`sekretariat.${short}`, `leitung.${short}`, `lehrer.${short}`].map((name) =>
     accountId(`${name}@example.org`),
   )
