@@ -3,13 +3,9 @@ import { makeClass } from './own-class.ts'
 import { addPupils } from './own-pupil.ts'
 import { openOwnSchool } from './own-school.ts'
 import { expectSoundAndFits } from './phone-width.ts'
+import { mailsTo } from './public-form.ts'
 import { askAs, notice, uniqueName } from './staff-calls.ts'
 import { test } from './test.ts'
-
-const mailsTo = async (page: Page, to: string) => {
-  const mails = (await (await page.request.get('/demo/mails.json')).json()) as { to: string; text: string }[]
-  return mails.filter((mail) => mail.to === to)
-}
 
 const addGuardian = async (page: Page, pupil: number, body: object) => {
   const reply = await askAs(page, { method: 'POST', path: `/api/admin/pupil/${pupil}/guardians`, body })

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { addPupils } from './own-pupil.ts'
 import { makeAdmin, openSchoolOf } from './own-school.ts'
-import { optinLink } from './public-form.ts'
+import { confirmMail } from './public-form.ts'
 import { askAs, enterApplication, putStatus, transform, uniqueName } from './staff-calls.ts'
 
 /** Siblings at a school that the journeys of a worker create for themselves, and their parents' links. */
@@ -80,11 +80,7 @@ export const ownMailedFamily = async (browser: Browser, [first, second]: readonl
   const { contacts } = (await details.json()) as { contacts: { id: number }[] }
   const asked = await askAs(page, { method: 'POST', path: `${REGISTRATIONS}/resendContactOptin/${contacts[0]?.id}` })
   expect(asked.ok(), await asked.text()).toBe(true)
-  const visit = await page.context().newPage()
-  await visit.goto(await optinLink(page, mail))
-  await visit.getByRole('button', { name: 'E-Mail-Adresse bestätigen' }).click()
-  await expect(visit.getByText('Danke! Ihre E-Mail-Adresse ist bestätigt.')).toBeVisible()
-  await visit.close()
+  await confirmMail(browser, mail)
   await putStatus(page, id, 'accepted')
   const moved = await transform(page, id)
   expect(moved.status(), await moved.text()).toBe(201)

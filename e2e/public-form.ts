@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 
 /** Shared steps of the journeys of a parent; every step is found by its German names. */
 
@@ -142,4 +142,19 @@ export const optinLink = async (page: Page, to: string) => {
     expect(link).not.toBe('')
   }).toPass({ timeout: 15_000 })
   return link
+}
+
+/** The caught mails to this address, oldest first. */
+export const mailsTo = async (page: Page, to: string) => {
+  const mails = (await (await page.request.get('/demo/mails.json')).json()) as CaughtMail[]
+  return mails.filter((mail) => mail.to === to)
+}
+
+/** Confirms an address of an application in a browser of its own, as the family does. */
+export const confirmMail = async (browser: Browser, to: string) => {
+  const family = await browser.newPage()
+  await family.goto(await optinLink(family, to))
+  await family.getByRole('button', { name: 'E-Mail-Adresse bestätigen' }).click()
+  await expect(family.getByText('Danke! Ihre E-Mail-Adresse ist bestätigt.')).toBeVisible()
+  await family.context().close()
 }

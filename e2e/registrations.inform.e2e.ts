@@ -2,29 +2,20 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { countClicks } from './count-clicks.ts'
 import { openOwnSchool } from './own-school.ts'
 import { expectSoundAndFits } from './phone-width.ts'
-import { optinLink } from './public-form.ts'
+import { confirmMail, mailsTo } from './public-form.ts'
 import { enterApplication, notice, putStatus, uniqueName } from './staff-calls.ts'
 import { test } from './test.ts'
 
 const LIST = '/app/admin/bewerbungen'
 
-const mailsTo = async (page: Page, to: string) => {
-  const mails = (await (await page.request.get('/demo/mails.json')).json()) as { to: string; subject: string }[]
-  return mails.filter((mail) => mail.to === to && !mail.subject.includes('bestätig'))
-}
-
-const confirm = async (browser: Browser, to: string) => {
-  const family = await browser.newPage()
-  await family.goto(await optinLink(family, to))
-  await family.getByRole('button', { name: 'E-Mail-Adresse bestätigen' }).click()
-  await expect(family.getByText('Danke! Ihre E-Mail-Adresse ist bestätigt.')).toBeVisible()
-  await family.context().close()
-}
+/** Without the one that asks to confirm the address. */
+const decisionsTo = async (page: Page, to: string) =>
+  (await mailsTo(page, to)).filter(({ subject }) => !subject.includes('bestätig'))
 
 /** An application that somebody decided about, with an address that is confirmed, or without one. */
 const decide = async (page: Page, browser: Browser, child: { firstname: string; lastname: string; mail?: string }) => {
   const { id } = await enterApplication(page, { ...child, ...(child.mail && { sendsOptin: true }) })
-  if (child.mail) await confirm(browser, child.mail)
+  if (child.mail) await confirmMail(browser, child.mail)
   await putStatus(page, id, child.firstname === 'Ada' ? 'accepted' : 'rejected')
   return id
 }
@@ -57,7 +48,7 @@ test('families are informed in one go: mails to who confirmed, letters to the ot
   await expect(notice(page, '2 Familien sind per E-Mail informiert.')).toBeVisible()
   // The link that saves the file is clicked by the program.
   expect(await clicks()).toBeLessThanOrEqual(4)
-  for (const to of [ada, ben]) await expect.poll(async () => (await mailsTo(page, to)).length).toBe(1)
+  for (const to of [ada, ben]) await expect.poll(async () => (await decisionsTo(page, to)).length).toBe(1)
 
   await test.step('who was informed is left out, with the reason', async () => {
     await page.goto(`${LIST}?search=${lastname}&school_year_id=alle`)

@@ -18,7 +18,7 @@ export const WriteCircularWidget = ({ to }: WriteCircularProps) => {
   const navigate = useNavigate()
   const write = () => {
     const values = 'employeeIds' in to ? valuesForStaff(to.employeeIds) : valuesForWaiting(to)
-    if (!circularDraft.read(owner)) circularDraft.write({ owner, values, attachments: [], audience: '' })
+    if (!circularDraft.read(owner)) circularDraft.write({ owner, values, attachments: [], audience: '', isNew: true })
     void navigate({ to: paths.newCircular })
   }
   return (

@@ -8,6 +8,8 @@ export interface Draft {
   attachments: readonly CircularAttachment[]
   /** The chosen classes in words, for the list; empty while none is chosen. */
   audience: string
+  /** Nobody has typed anything yet: it was begun with people chosen in a list. */
+  isNew?: true
 }
 
 let draft: Draft | undefined

@@ -23,7 +23,7 @@ export const useFoundInput = () => {
   return {
     owner,
     /** The form shows what was written before. */
-    isRestored: found !== undefined,
+    isRestored: found !== undefined && !found.isNew,
     attachments: found?.attachments,
     memory: { ...place, preserved: place.preserved ?? (found && { values: found.values }) },
   }

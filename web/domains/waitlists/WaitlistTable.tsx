@@ -112,17 +112,34 @@ const Moves = ({ row, count, onMove, onOffer }: MovesProps) => {
   )
 }
 
-const RANK: PlainColumn<WaitlistRow> = {
+interface Ticked {
+  rows: readonly WaitlistRow[]
+  selection: RowSelection<WaitlistRow>
+}
+
+/** The box of a row stands before its rank, so that a phone shows both beside the name. */
+const rankColumn = ({ rows, selection }: Ticked): PlainColumn<WaitlistRow> => ({
   title: 'Rang',
-  label: null,
-  className: `${classes.narrow} ${classes.rankCell}`,
-  cell: ({ wait_rank }) => (
-    <span className={`sh-inline sh-bold sh-gap-2 ${classes.rank}`}>
-      <GripVertical size={20} aria-hidden className="sh-quiet sh-fixed sh-screen-only sh-not-on-phones" />
-      {wait_rank}
+  head: (
+    <span className="sh-inline sh-gap-2">
+      <AllRowsCheckField rows={rows} selection={selection} />
+      Rang
     </span>
   ),
-}
+  label: null,
+  className: `${classes.narrow} ${classes.rankCell}`,
+  cell: (row) => (
+    <span className={`sh-inline sh-bold sh-gap-2 ${classes.rank}`}>
+      <RowCheckField
+        row={row}
+        selection={selection}
+        onToggle={() => selection.onChoose([row], !selection.isChosen(row))}
+      />
+      <GripVertical size={20} aria-hidden className="sh-quiet sh-fixed sh-screen-only sh-not-on-phones" />
+      {row.wait_rank}
+    </span>
+  ),
+})
 
 const FACTS: readonly (PlainColumn<WaitlistRow> & {
   /** Left out while it says nothing of any of them. */
@@ -163,8 +180,8 @@ const FACTS: readonly (PlainColumn<WaitlistRow> & {
   },
 ]
 
-const columnsFor = (rows: readonly WaitlistRow[]): PlainColumn<WaitlistRow>[] => [
-  RANK,
+const columnsFor = ({ rows, selection }: Ticked): PlainColumn<WaitlistRow>[] => [
+  rankColumn({ rows, selection }),
   { title: 'Kind', isName: true, cell: (row) => <Name row={row} /> },
   ...FACTS.filter(({ isTold }) => !isTold || rows.some(isTold)).map(({ isTold: _, ...column }) => column),
 ]
@@ -219,23 +236,6 @@ interface WaitlistTableProps extends RowWishes {
   selection: RowSelection<WaitlistRow>
 }
 
-const checkColumn = (
-  rows: readonly WaitlistRow[],
-  selection: WaitlistTableProps['selection'],
-): PlainColumn<WaitlistRow> => ({
-  title: 'Auswahl',
-  head: <AllRowsCheckField rows={rows} selection={selection} />,
-  label: null,
-  className: `${classes.narrow} sh-screen-only`,
-  cell: (row) => (
-    <RowCheckField
-      row={row}
-      selection={selection}
-      onToggle={() => selection.onChoose([row], !selection.isChosen(row))}
-    />
-  ),
-})
-
 /** Who waits, by rank; moved by dragging, by buttons and by keys (WCAG 2.5.7). */
 export const WaitlistTable = ({ list: { rows, grade }, selection, onMove, onOffer }: WaitlistTableProps) => (
   <PlainTable
@@ -245,8 +245,7 @@ export const WaitlistTable = ({ list: { rows, grade }, selection, onMove, onOffe
     rows={rows}
     rowProps={useRowMoves(rows, onMove)}
     columns={[
-      checkColumn(rows, selection),
-      ...columnsFor(rows),
+      ...columnsFor({ rows, selection }),
       {
         title: 'Verschieben',
         isTitleHidden: true,
