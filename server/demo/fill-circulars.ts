@@ -1,7 +1,5 @@
-import type { Insertable } from 'kysely'
-import type { CircularKind } from '#contract/circulars/circulars.audience.ts'
+import type { CircularKind, WaitingFor } from '#contract/circulars/circulars.audience.ts'
 import { addDays } from '#contract/dates.ts'
-import type { Circular } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listFamilyRows } from '#server/domains/circulars/circulars.families.shared.queries.ts'
 import { CIRCULAR_TEMPLATE, RELATED_TYPES } from '#server/domains/circulars/circulars.queries.ts'
@@ -49,7 +47,14 @@ Mit freundlichen Grüßen
 interface SentCircular {
   kind: CircularKind
   daysAgo: number
-  circular: Pick<Insertable<Circular>, 'audience' | 'subject' | 'body' | 'class_ids' | 'is_whole_school' | 'waitlists'>
+  circular: {
+    audience: string
+    subject: string
+    body: string
+    class_ids?: number[]
+    is_whole_school?: boolean
+    waitlists?: WaitingFor[]
+  }
   plan: ReturnType<typeof planReaders>
 }
 
@@ -57,12 +62,14 @@ interface SentCircular {
 async function insertSent(tx: SchoolTransaction, scene: Scene, { kind, daysAgo, circular, plan }: SentCircular) {
   const { schoolId, anchor, random, headId } = scene
   const { readers, leftOut } = plan
+  const { waitlists = [], ...columns } = circular
   if (readers.length === 0) return
   const at = officeHour(addDays(anchor, -daysAgo), { anchor, random })
   const stamps = { created_at: at, updated_at: at }
   const [id = 0] = await insertWithIds(tx, 'circular', [
     {
-      ...circular,
+      ...columns,
+      waitlists: waitlists as never,
       kind,
       state: 'sending',
       left_out: leftOut.map(({ child: _, name: __, ...ids }) => ids) as never,
@@ -127,7 +134,7 @@ async function insertToWaitlist(tx: SchoolTransaction, scene: Scene) {
     daysAgo: 3,
     plan: await planWaiting(tx, { is_whole_school: false, waitlists, registration_ids: [] }),
     circular: {
-      waitlists: waitlists as never,
+      waitlists,
       audience: `Klasse ${grade} für ${name}`,
       ...{ subject: 'Einladung zum Tag der offenen Tür', body: OPEN_DAY },
     },

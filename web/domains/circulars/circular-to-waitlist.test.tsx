@@ -1,12 +1,13 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { type CircularDetails, circularEndpoints } from '#contract/circulars/circulars.ts'
 import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
+import { type WaitlistRow, waitlistEndpoints } from '#contract/waitlists/waitlists.ts'
 import { closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
-import { answersOf, WaitingList } from '#web/domains/waitlists/waitlists.test-data.ts'
 import { paths } from '#web/paths.ts'
 import { circularDraft } from './circular-draft.ts'
+import { type ChosenWaiting, valuesForWaiting } from './waiting-choices.ts'
 
 afterEach(async () => {
   await closeApp()
@@ -18,10 +19,32 @@ const LEFT_OUT = {
   ...{ child: 'Ida, Klasse 1', name: 'Sina Dietz' },
 }
 
-const openWaitlist = async () => {
-  const server = serverFor('schooladmin', answersOf(new WaitingList()))
+const YEAR = { id: 3, name: '2027/2028' }
+const LIST = { school_year_id: YEAR.id, grade: 1 }
+const GRADE = { places: 20, accepted: 0, confirmed: 0, follow_ups: 0, new: 0 }
+const child = (id: number, child_lastname: string): WaitlistRow => ({
+  ...{ id, number: `FSW-2027-000${id}`, meta: { child_firstname: 'Ida', child_lastname }, wait_rank: id },
+  ...{ child_birthdate: '2021-03-31', phone: null, waiting_since: '2026-11-10T08:00:00.000Z', version: 1 },
+  ...{ priority_reason: 'none', open_claims: 0, proposed_rank: id, last_move: null },
+  addresses: { all: 1, confirmed: 1 },
+})
+
+/** The page of a circular that was begun with these children of the list. */
+const openNew = async (chosen: ChosenWaiting) => {
+  const server = serverFor('schooladmin')
   const asked: unknown[] = []
   server.on(schoolclassEndpoints.list, () => [])
+  server.on(waitlistEndpoints.capacities, () => ({
+    ...{ school_year: YEAR, schoolyears: [YEAR] },
+    grades: [
+      { ...GRADE, grade: 1, waiting: 3 },
+      { ...GRADE, grade: 2, waiting: 0 },
+    ],
+  }))
+  server.on(waitlistEndpoints.list, () => ({
+    ...{ school_year: YEAR, grade: 1, follow_ups: [], sibling_priority: true },
+    rows: [child(1, 'Ahrens'), child(2, 'Bode'), child(4, 'Dietz')],
+  }))
   server.on(circularEndpoints.plan, ({ body }) => {
     asked.push(body)
     return {
@@ -32,19 +55,15 @@ const openWaitlist = async () => {
       ],
     }
   })
-  await openApp(`${paths.waitlist}?grade=1`, server)
-  await page('Warteliste')
-  await screen.findByRole('table')
+  circularDraft.write({ owner: '7 1', values: valuesForWaiting(chosen), attachments: [], audience: '', isNew: true })
+  await openApp(paths.newCircular, server)
+  await page('Rundmail schreiben')
   return asked
 }
-const write = async (within_: { getByRole: typeof screen.getByRole } = screen) => {
-  await userEvent.click(within_.getByRole('button', { name: 'Rundmail schreiben' }))
-  await page('Rundmail schreiben')
-}
 
-test('the whole list of a grade is chosen by its button, with the placeholders of applications', async () => {
-  const asked = await openWaitlist()
-  await write()
+test('the whole list of a grade, with the placeholders of applications and whoever gets none', async () => {
+  const asked = await openNew(LIST)
+  expect(screen.queryByText(/^Ihr Entwurf ist wieder da/)).toBeNull()
   const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Klasse 1 für 2027/2028' })
   expect(box.checked).toBe(true)
   await waitFor(() =>
@@ -67,26 +86,13 @@ test('the whole list of a grade is chosen by its button, with the placeholders o
 })
 
 test('ticked children are chosen by name, and nobody else is offered', async () => {
-  const asked = await openWaitlist()
-  expect(screen.queryByRole('region', { name: 'Auswahl' })).toBeNull()
-  for (const name of ['Ida Bode', 'Ida Dietz'])
-    fireEvent.click(screen.getByRole('checkbox', { name: `${name} auswählen` }))
-  const chosen = within(screen.getByRole('region', { name: 'Auswahl' }))
-  expect(chosen.getByRole('status').textContent).toBe('2 ausgewählt')
-  await write(chosen)
+  const asked = await openNew({ ...LIST, registrationIds: [2, 4] })
   expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Ida Bode' })).checked).toBe(true)
   expect(screen.queryByRole('checkbox', { name: 'Ida Ahrens' })).toBeNull()
+  expect(screen.queryByRole('checkbox', { name: 'Klasse 2 für 2027/2028' })).toBeNull()
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ waitlists: [], registration_ids: [2, 4] }))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Ida Dietz' }))
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ registration_ids: [2] }))
-})
-
-test('all on the page are ticked at once', async () => {
-  await openWaitlist()
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Alle auswählen' }))
-  expect(screen.getByText('4 ausgewählt')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Auswahl aufheben' }))
-  expect(screen.queryByRole('region', { name: 'Auswahl' })).toBeNull()
 })
 
 const CIRCULAR: CircularDetails = {

@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { circularEndpoints } from '#contract/circulars/circulars.ts'
+import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
 import { closeApp, heading, openApp, press, serverFor } from '#web/app.test-data.ts'
 import { paths } from '#web/paths.ts'
 import { answersOf, WaitingList } from './waitlists.test-data.ts'
@@ -194,4 +196,28 @@ test('whoever does not answer in time is asked: by phone, given more time, and t
   press('z', { ctrlKey: true })
   await waitFor(() => expect(late().textContent).toContain('seit 10 Tagen überfällig'))
   expect(waiting.followUps[0]?.place_confirm_due_at).toBe('2026-11-10')
+})
+
+test('children are ticked one by one or all at once, and a circular begins with them', async () => {
+  const server = serverFor('schooladmin', answersOf(new WaitingList()))
+  const asked: unknown[] = []
+  server.on(schoolclassEndpoints.list, () => [])
+  server.on(circularEndpoints.plan, ({ body }) => {
+    asked.push(body)
+    return { readers: [], left_out: [] }
+  })
+  await openApp(`${paths.waitlist}?grade=1`, server)
+  await screen.findByRole('table')
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Alle auswählen' }))
+  expect(screen.getByText('4 ausgewählt')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Auswahl aufheben' }))
+  expect(screen.queryByRole('region', { name: 'Auswahl' })).toBeNull()
+  for (const name of ['Ida Bode', 'Ida Dietz'])
+    fireEvent.click(screen.getByRole('checkbox', { name: `${name} auswählen` }))
+  const chosen = within(screen.getByRole('region', { name: 'Auswahl' }))
+  fireEvent.click(chosen.getByRole('button', { name: 'Rundmail schreiben' }))
+  await waitFor(() => expect(heading().textContent).toBe('Rundmail schreiben'))
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ kind: 'waiting', waitlists: [], registration_ids: [2, 4] }))
+  // The next journey begins without a draft.
+  fireEvent.click(screen.getByRole('button', { name: 'Entwurf verwerfen' }))
 })
