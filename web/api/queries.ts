@@ -82,6 +82,21 @@ export const queryFor = <E extends Endpoint>(endpoint: E, input: InputArgs<E>[0]
     ...optionsOf(options),
   } as Parameters<typeof queryOptions<Reply<E>>>[0])
 
+/**
+ * The same for a POST that changes nothing, such as a plan or a preview, whose facts are too many for an address. The last
+ * reply stays until the next one is there.
+ */
+export const previewQuery = <E extends Endpoint>(
+  endpoint: E,
+  input: InputArgs<E>[0] & { body: unknown },
+  options: Pick<LoadOptions, 'quiet'> = {},
+) =>
+  queryOptions<Reply<E>>({
+    queryKey: [...queryKey(endpoint, input as QueryInput), input.body],
+    queryFn: ({ signal }) => call(endpoint, ...([{ ...input, signal }] as unknown as InputArgs<E>)),
+    ...optionsOf({ ...options, keepPrevious: true }),
+  } as Parameters<typeof queryOptions<Reply<E>>>[0])
+
 interface CallHookOptions {
   /** Endpoints whose loaded replies are outdated after this call. */
   invalidates?: readonly Pick<Endpoint, 'method' | 'path'>[]

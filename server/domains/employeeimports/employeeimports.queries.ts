@@ -59,36 +59,6 @@ export const listOpenFunctions = (tx: SchoolTransaction, { yearId, day }: { year
 export const insertFunctions = (tx: SchoolTransaction, rows: Insertable<SchoolclassEmployee>[]) =>
   tx.insertInto('schoolclass_employee').values(rows).execute()
 
-export async function insertImport(
-  tx: SchoolTransaction,
-  row: { row_count: number; created_by: number; created_at: string },
-) {
-  const { id } = await tx.insertInto('employee_import').values(row).returning('id').executeTakeFirstOrThrow()
-  return id
-}
-
-/** The latest imports, the newest first. */
-export const listImports = (tx: SchoolTransaction, count: number) =>
-  tx
-    .selectFrom('employee_import as i')
-    .leftJoin('app_user as u', 'u.id', 'i.created_by')
-    .select(['i.id', 'i.created_at', 'u.name as created_by', 'i.row_count', 'i.undone_at'])
-    .orderBy('i.id', 'desc')
-    .limit(count)
-    .execute()
-
-/** Locks one import; undefined when there is none. */
-export const lockImport = (tx: SchoolTransaction, id: number) =>
-  tx
-    .selectFrom('employee_import')
-    .select(['id', 'created_at', 'undone_at'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-
-export const updateImport = (tx: SchoolTransaction, id: number, undone: { undone_at: string; undone_by: number }) =>
-  tx.updateTable('employee_import').set(undone).where('id', '=', id).execute()
-
 interface ImportedRow {
   id: number
   firstname: string

@@ -1,32 +1,24 @@
-import { HOUR_MS } from '#contract/dates.ts'
 import {
   EMPLOYEE_UNDO_HOURS,
   type EmployeeFinding,
-  type EmployeeImportReport,
   type EmployeeLine,
   EMPLOYEE_IMPORT_TEXTS as TEXTS,
 } from '#contract/employeeimports/employeeimports.ts'
 import { noteChangesOf } from '#server/db/field-changes.ts'
 import { nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { undoableImports } from '#server/db/undoable-imports.ts'
 import type { Acting } from '#server/db/viewer.ts'
 import { deleteEmployees } from '#server/domains/employees/employees.erasure.shared.queries.ts'
 import { saveNewEmployee } from '#server/domains/employees/employees.saving.shared.ts'
 import { findActiveSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { ApiError, conflict, invalid, notFound } from '#server/http/api-error.ts'
-import {
-  deleteFunctionsOf,
-  insertFunctions,
-  insertImport,
-  listImports,
-  lockImport,
-  lockImported,
-  lockYearClasses,
-  updateImport,
-} from './employeeimports.queries.ts'
+import { deleteFunctionsOf, insertFunctions, lockImported, lockYearClasses } from './employeeimports.queries.ts'
 import { type ImportFacts, importFacts, type ValidatedRow, validateRows } from './validate-rows.ts'
 
-const SHOWN = 10
+/** The imports of lists of employees. */
+export const employeeImports = undoableImports('employee_import', EMPLOYEE_UNDO_HOURS)
+
 const FIELDS = { responsible: 'responsible_teachers', assigned: 'assigned_employees' } as const
 
 /** Checks all rows like the form; writes nothing. */
@@ -103,44 +95,30 @@ async function giveClasses(tx: SchoolTransaction, { rows, ids, userId }: NewStaf
   await noteStaff(tx, added)
 }
 
-const mayUndo = ({ created_at, undone_at }: { created_at: string; undone_at: string | null }, now: Date) =>
-  undone_at === null && now.getTime() < Date.parse(created_at) + EMPLOYEE_UNDO_HOURS * HOUR_MS
-
-const toReport = (row: Omit<EmployeeImportReport, 'may_undo'>, now: Date): EmployeeImportReport => ({
-  ...row,
-  may_undo: mayUndo(row, now),
-})
-
-/** The latest imports. */
-export const listReports = async (tx: SchoolTransaction, now: Date) =>
-  (await listImports(tx, SHOWN)).map((row) => toReport(row, now))
-
 /** Creates all people of the rows with their classes, or nobody. */
 export async function importEmployees(tx: SchoolTransaction, rows: readonly EmployeeLine[], acting: Acting) {
-  const { viewer, now, today } = acting
+  const { viewer, today } = acting
   const year = await findActiveSchoolyear(tx)
   if (year) await lockYearClasses(tx, year.id)
   const facts = await importFacts(tx, today)
   const validated = validateRows(rows, facts)
   refuseErrors(validated)
-  const created_at = now.toISOString()
   await nameAction(tx, 'employee_import', 'employees_imported')
-  const id = await insertImport(tx, { row_count: rows.length, created_by: viewer.user_id, created_at })
-  const ids = await insertPeople(tx, validated, id)
+  const report = await employeeImports.insert(tx, rows.length, acting)
+  const ids = await insertPeople(tx, validated, report.id)
   await giveClasses(tx, { rows: validated, ids, userId: viewer.user_id }, facts)
-  const report = { id, created_at, created_by: viewer.name, row_count: rows.length, undone_at: null }
-  return { ...toReport(report, now), message: TEXTS.imported(rows.length) }
+  return { ...report, message: TEXTS.imported(rows.length) }
 }
 
 /** Undoes an import within a day; people on whom somebody has worked since stay and are listed. */
-export async function undoImport(tx: SchoolTransaction, id: number, { viewer, now }: Acting) {
-  const current = await lockImport(tx, id)
+export async function undoImport(tx: SchoolTransaction, id: number, acting: Acting) {
+  const current = await employeeImports.lock(tx, id, acting.now)
   if (!current) throw notFound()
-  if (!mayUndo(current, now)) throw conflict(TEXTS.undoOver)
+  if (!current.may_undo) throw conflict(TEXTS.undoOver)
   const imported = await lockImported(tx, id)
   const untouched = imported.filter(({ is_touched }) => !is_touched).map((row) => row.id)
   await nameAction(tx, 'employee_import', 'employees_import_undone')
-  await updateImport(tx, id, { undone_at: now.toISOString(), undone_by: viewer.user_id })
+  await employeeImports.markUndone(tx, id, acting)
   await noteStaff(tx, await deleteFunctionsOf(tx, untouched))
   await deleteEmployees(tx, untouched)
   return {

@@ -1,27 +1,11 @@
-import { Link } from '@tanstack/react-router'
 import { type CircularLeftOut, LEFT_OUT_REASONS } from '#contract/circulars/circulars.ts'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
-import { addressPage, isNotAsked, leftOutKey, leftOutName } from './circular-texts.ts'
+import { isNotAsked } from './circular-texts.ts'
+import { LeftOutPeopleWidget } from './LeftOutPeopleWidget.tsx'
 
 interface PeopleProps {
   people: readonly CircularLeftOut[]
 }
-
-const LeftOutName = (one: CircularLeftOut) => {
-  const page = addressPage(one)
-  return page ? <Link {...page}>{leftOutName(one)}</Link> : leftOutName(one)
-}
-
-/** Each name leads to the page with the address. */
-export const LeftOutPeople = ({ people }: PeopleProps) => (
-  <ul className="sh-flush">
-    {people.map((one) => (
-      <li key={leftOutKey(one)}>
-        <LeftOutName {...one} />: {LEFT_OUT_REASONS[one.reason]}
-      </li>
-    ))}
-  </ul>
-)
 
 /** Said once, where one of them has no custody. */
 export const CustodyHint = ({ people }: PeopleProps) =>
@@ -36,7 +20,7 @@ export const NotAskedCard = ({ leftOut }: { leftOut: readonly CircularLeftOut[] 
   return (
     <TitledCard id="not-asked" title={`Nicht angeschrieben: ${people.length}`} gap="xs">
       <CustodyHint people={people} />
-      <LeftOutPeople people={people} />
+      <LeftOutPeopleWidget people={people} labels={LEFT_OUT_REASONS} />
     </TitledCard>
   )
 }

@@ -1,11 +1,12 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { CircularKind } from '#contract/circulars/circulars.audience.ts'
-import { NOBODY_TEXTS } from '#contract/circulars/circulars.ts'
+import { LEFT_OUT_REASONS, NOBODY_TEXTS } from '#contract/circulars/circulars.ts'
 import { counted } from '#contract/counted.ts'
 import { isNotAsked } from './circular-texts.ts'
 import classes from './circulars.module.css'
-import { CustodyHint, LeftOutPeople } from './NotAskedCard.tsx'
+import { LeftOutPeopleWidget } from './LeftOutPeopleWidget.tsx'
+import { CustodyHint } from './NotAskedCard.tsx'
 import type { useNewCircular } from './use-new-circular.ts'
 
 type NewCircular = ReturnType<typeof useNewCircular>
@@ -46,13 +47,13 @@ const LeftOut = ({ people, kind }: { people: Plan['left_out']; kind: CircularKin
               Nach dem Senden können Sie ihnen denselben Text als Brief drucken:
             </p>
           )}
-          <LeftOutPeople people={unreached} />
+          <LeftOutPeopleWidget people={unreached} labels={LEFT_OUT_REASONS} />
         </>
       )}
       {others.length > 0 && (
         <div className="sh-above-2">
           <CustodyHint people={others} />
-          <LeftOutPeople people={others} />
+          <LeftOutPeopleWidget people={others} labels={LEFT_OUT_REASONS} />
         </div>
       )}
     </>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Printer, RotateCcw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { leftOutName, readerText } from '#contract/circulars/circulars.people.ts'
 import {
   type CircularDetails,
   type CircularReason,
@@ -16,7 +17,8 @@ import { usePrinting } from '#web/lists/drawn-rows.ts'
 import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { FoldedPart } from '#web/ui/FoldedPart.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { addressPage, isNotAsked, leftOutKey, leftOutName, readerText } from './circular-texts.ts'
+import { addressPage } from './address-page.ts'
+import { isNotAsked } from './circular-texts.ts'
 
 const PupilSheetsWidget = lazy(() =>
   import('#web/domains/pupildocuments/PupilSheetsWidget.tsx').then((module) => ({ default: module.PupilSheetsWidget })),
@@ -63,7 +65,7 @@ const unreachedOf = ({ kind, recipients, left_out }: CircularDetails): Unreached
   ...left_out
     .filter((one) => !isNotAsked(one))
     .map((one) => ({
-      id: `left out ${leftOutKey(one)}`,
+      id: `left out ${one.pupil_id} ${one.registration_id} ${one.guardian_id} ${one.contact_id} ${one.employee_id}`,
       name: leftOutName(one),
       reason: LEFT_OUT_REASONS[one.reason],
       ...{ pupil_id: one.pupil_id, employee_id: one.employee_id, registration_id: one.registration_id },

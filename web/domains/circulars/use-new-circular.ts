@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type CircularAudience, type CircularKind, isChosen } from '#contract/circulars/circulars.audience.ts'
@@ -9,7 +9,7 @@ import { counted } from '#contract/counted.ts'
 import { actionsAbout } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
-import { queryKey, useCall } from '#web/api/queries.ts'
+import { previewQuery, useCall } from '#web/api/queries.ts'
 import { type FieldValues, type FormField, readText } from '#web/forms/fields.ts'
 import { saverOf, useEdit } from '#web/forms/use-edit.ts'
 import { useInsert } from '#web/forms/use-insert.ts'
@@ -55,12 +55,7 @@ const faultsOf = (values: FieldValues): Record<string, string> => {
 /** Who gets it, as the server says; nothing while no class is chosen. */
 const useCircularPlan = (audience: CircularAudience) => {
   const enabled = isChosen(audience)
-  const plan = useQuery({
-    queryKey: [...queryKey(circularEndpoints.plan), audience],
-    queryFn: ({ signal }) => call(circularEndpoints.plan, { body: audience, signal }),
-    placeholderData: keepPreviousData,
-    enabled,
-  })
+  const plan = useQuery({ ...previewQuery(circularEndpoints.plan, { body: audience }), enabled })
   return { plan, data: enabled ? plan.data : undefined, hasFailed: enabled && plan.isError }
 }
 
@@ -180,13 +175,8 @@ export const useCircularPreview = (
   const [settled] = useDebouncedValue(JSON.stringify({ ...audience, ...textOf(values), reader_id: readerId }), PAUSE_MS)
   const body = JSON.parse(settled)
   const isFaulty = !CircularPreviewForm.safeParse(body).success
-  const { data, isError } = useQuery({
-    queryKey: [...queryKey(circularEndpoints.preview), body],
-    queryFn: ({ signal }) => call(circularEndpoints.preview, { body, signal }),
-    placeholderData: keepPreviousData,
-    enabled: !isFaulty,
-    meta: { quiet: true },
-  })
+  const preview = previewQuery(circularEndpoints.preview, { body }, { quiet: true })
+  const { data, isError } = useQuery({ ...preview, enabled: !isFaulty })
   /** Sends the mail that the preview shows. */
   const send = () =>
     actAndNotify(settled, () => call(circularEndpoints.trial, { body: { ...body, attachment_ids: attachments.ids } }))

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BellRing, Printer, Square } from 'lucide-react'
 import { useState } from 'react'
+import { readerText } from '#contract/circulars/circulars.people.ts'
 import { counted } from '#contract/counted.ts'
 import {
   type CheckReader,
   type DataCheckDetails,
   dataCheckEndpoints,
+  NOT_ASKED_REASONS,
   READER_STATE_LABELS,
   READER_STATES,
   type ReaderState,
@@ -16,6 +18,7 @@ import { MAIL_TROUBLE_LABELS } from '#contract/mail-trouble.ts'
 import { call, callForFile } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
+import { LeftOutPeopleWidget } from '#web/domains/circulars/LeftOutPeopleWidget.tsx'
 import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { paths } from '#web/paths.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
@@ -28,9 +31,8 @@ import { linkTarget } from '#web/ui/link-target.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { TabPicker } from '#web/ui/TabPicker.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
-import { progressText, READER_LOOKS, readerText } from './check-texts.ts'
+import { progressText, READER_LOOKS } from './check-texts.ts'
 import { actAndNotify, checkQuery } from './data-check-queries.ts'
-import { NotAskedList } from './NotAskedList.tsx'
 
 const POLL_SECONDS = 3
 
@@ -226,7 +228,7 @@ export const DataCheckRoundPage = ({ params: { id = '' } }: PageProps) => {
         <ReadersCard check={check} />
         {check.left_out.length > 0 && (
           <TitledCard id="not-asked" title={`Nicht gefragt: ${check.left_out.length}`} gap="xs">
-            <NotAskedList people={check.left_out} />
+            <LeftOutPeopleWidget people={check.left_out} labels={NOT_ASKED_REASONS} />
           </TitledCard>
         )}
       </div>

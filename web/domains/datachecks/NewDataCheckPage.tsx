@@ -1,10 +1,12 @@
 import { Card, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { readerText, reasonCounts } from '#contract/circulars/circulars.people.ts'
 import { CIRCULAR_PLACEHOLDERS } from '#contract/circulars/circulars.text.ts'
 import { counted } from '#contract/counted.ts'
-import { dataCheckEndpoints } from '#contract/datachecks/datachecks.ts'
+import { dataCheckEndpoints, NOT_ASKED_REASONS } from '#contract/datachecks/datachecks.ts'
 import { queryFor } from '#web/api/queries.ts'
+import { LeftOutPeopleWidget } from '#web/domains/circulars/LeftOutPeopleWidget.tsx'
 import { MailPreviewWidget } from '#web/domains/mailwordings/MailPreviewWidget.tsx'
 import { EditForm } from '#web/forms/EditForm.tsx'
 import type { InputOf } from '#web/forms/EditFrame.tsx'
@@ -15,8 +17,6 @@ import { PageHead } from '#web/shell/PageHead.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
-import { notAskedCounts, readerText } from './check-texts.ts'
-import { NotAskedList } from './NotAskedList.tsx'
 import { type NewCheck, useCheckPreview, useNewCheck, type Wording } from './use-new-check.ts'
 
 const planText = ({ plan, hasFailed }: NewCheck) => {
@@ -42,8 +42,8 @@ const PlanPart = (check: NewCheck) => {
       </p>
       {leftOut.length > 0 && (
         <details className="sh-above-2">
-          <summary>Nicht gefragt: {notAskedCounts(leftOut)}</summary>
-          <NotAskedList people={leftOut} />
+          <summary>Nicht gefragt: {reasonCounts(leftOut, NOT_ASKED_REASONS)}</summary>
+          <LeftOutPeopleWidget people={leftOut} labels={NOT_ASKED_REASONS} />
         </details>
       )}
     </div>

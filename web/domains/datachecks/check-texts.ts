@@ -1,28 +1,8 @@
 import { addressLines } from '#contract/addresses.ts'
 import { countedIfAny } from '#contract/counted.ts'
 import { changedLabel, type ProposedChange } from '#contract/datachecks/datachecks.decide.ts'
-import {
-  type DataCheckRow,
-  NOT_ASKED_REASONS,
-  type NotAsked,
-  type NotAskedReason,
-  type ReaderState,
-} from '#contract/datachecks/datachecks.ts'
+import type { DataCheckRow, ReaderState } from '#contract/datachecks/datachecks.ts'
 import type { StatusLook } from '#web/ui/StatusChip.tsx'
-
-/** „Shirin Al-Ahmad (für Amina, 3a)“. */
-export const readerText = ({ name, children }: { name: string; children: string }) =>
-  children === '' ? name : `${name} (für ${children})`
-
-export const notAskedName = ({ name, child }: NotAsked) => (name === null ? child : `${name} (für ${child})`)
-
-/** „2 ohne Sorgerecht, 1 mit Sperrvermerk: bitte persönlich sprechen“. */
-export const notAskedCounts = (people: readonly Pick<NotAsked, 'reason'>[]) =>
-  (Object.keys(NOT_ASKED_REASONS) as NotAskedReason[])
-    .map((reason) => ({ reason, count: people.filter((one) => one.reason === reason).length }))
-    .filter(({ count }) => count > 0)
-    .map(({ reason, count }) => `${count} ${NOT_ASKED_REASONS[reason]}`)
-    .join(', ')
 
 export const READER_LOOKS: Record<ReaderState, StatusLook> = {
   changed: { tone: 'attention', icon: 'alert' },

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { CIRCULAR_BODY_MAX, CIRCULAR_SUBJECT_MAX, CIRCULAR_SUBJECT_NAMES } from '#contract/circulars/circulars.text.ts'
 import { counted } from '#contract/counted.ts'
@@ -14,9 +14,8 @@ import { addDays } from '#contract/dates.ts'
 import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
 import { schoolgradeEndpoints } from '#contract/schoolgrades/schoolgrades.ts'
 import { useToday } from '#web/api/base-data.ts'
-import { call } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
-import { queryFor, queryKey, useCall } from '#web/api/queries.ts'
+import { previewQuery, queryFor, useCall } from '#web/api/queries.ts'
 import type { FieldValues, FormField } from '#web/forms/fields.ts'
 import { saverOf, useEdit } from '#web/forms/use-edit.ts'
 import { useInsert } from '#web/forms/use-insert.ts'
@@ -101,12 +100,7 @@ const asks = (key: string, { whom }: FieldValues) => {
 /** Who is asked, as the server says; nothing while nobody is chosen. */
 const usePlan = (audience: DataCheckAudience) => {
   const enabled = isChosen(audience)
-  const plan = useQuery({
-    queryKey: [...queryKey(dataCheckEndpoints.plan), audience],
-    queryFn: ({ signal }) => call(dataCheckEndpoints.plan, { body: audience, signal }),
-    placeholderData: keepPreviousData,
-    enabled,
-  })
+  const plan = useQuery({ ...previewQuery(dataCheckEndpoints.plan, { body: audience }), enabled })
   return { refetch: plan.refetch, plan: enabled ? plan.data : undefined, hasFailed: enabled && plan.isError }
 }
 
@@ -164,12 +158,6 @@ export const useCheckPreview = ({ edit: { values }, audience }: NewCheck, reader
   const [settled] = useDebouncedValue(JSON.stringify({ ...audience, ...textOf(values), reader_id: readerId }), PAUSE_MS)
   const body = JSON.parse(settled)
   const enabled = DataCheckPreview.safeParse(body).success
-  const { data } = useQuery({
-    queryKey: [...queryKey(dataCheckEndpoints.preview), body],
-    queryFn: ({ signal }) => call(dataCheckEndpoints.preview, { body, signal }),
-    placeholderData: keepPreviousData,
-    enabled,
-    meta: { quiet: true },
-  })
+  const { data } = useQuery({ ...previewQuery(dataCheckEndpoints.preview, { body }, { quiet: true }), enabled })
   return enabled ? data : undefined
 }

@@ -1,11 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { formatDate, isIsoDay } from '#contract/dates.ts'
 import { type ExitPreview, employeeEndpoints } from '#contract/employees/employees.ts'
 import { actOnce } from '#web/api/act-once.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { failureText } from '#web/api/errors.ts'
-import { queryKey } from '#web/api/queries.ts'
+import { previewQuery } from '#web/api/queries.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { useLeaveQuestion } from '#web/ui/use-leave-question.ts'
 import { refreshEmployees } from './employee-queries.ts'
@@ -42,13 +42,10 @@ const takeBack = (ids: readonly number[]) =>
 const useExitPreview = (ids: readonly number[], day: string | undefined) => {
   const body = { ids: [...ids], ...(day !== undefined && { date_exit: day }) }
   return useQuery({
-    queryKey: [...queryKey(employeeEndpoints.previewExits), body],
-    queryFn: ({ signal }) => call(employeeEndpoints.previewExits, { body, signal }),
-    placeholderData: keepPreviousData,
+    ...previewQuery(employeeEndpoints.previewExits, { body }, { quiet: true }),
     enabled: day === undefined || isIsoDay(day),
     retry: false,
     gcTime: 0,
-    meta: { quiet: true },
   })
 }
 

@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import {
   MAIL_WORDINGS,
@@ -17,8 +17,7 @@ import {
   type WordingText,
   wordingText,
 } from '#contract/mailwordings/mailwordings.ts'
-import { call } from '#web/api/client.ts'
-import { queryKey } from '#web/api/queries.ts'
+import { previewQuery } from '#web/api/queries.ts'
 import { EditForm } from '#web/forms/EditForm.tsx'
 import { fieldProps, type InputFieldProps } from '#web/forms/fields.ts'
 import pairs from '#web/forms/forms.module.css'
@@ -113,13 +112,8 @@ const useWordingPreview = (key: WordingKey, typed: WordingText) => {
   const [text] = useDebouncedValue(JSON.stringify(typed), PAUSE_MS)
   const settled = JSON.parse(text) as WordingText
   const isFaulty = !wordingText(key).safeParse(settled).success
-  const { data, isError } = useQuery({
-    queryKey: [...queryKey(mailWordingEndpoints.preview, { params: { key } }), settled],
-    queryFn: ({ signal }) => call(mailWordingEndpoints.preview, { params: { key }, body: settled, signal }),
-    placeholderData: keepPreviousData,
-    enabled: !isFaulty,
-    meta: { quiet: true },
-  })
+  const preview = previewQuery(mailWordingEndpoints.preview, { params: { key }, body: settled }, { quiet: true })
+  const { data, isError } = useQuery({ ...preview, enabled: !isFaulty })
   return { mail: data, isFaulty, isError }
 }
 

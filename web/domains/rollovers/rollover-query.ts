@@ -1,7 +1,5 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type RolloverPlan, type RolloverReport, rolloverEndpoints } from '#contract/rollovers/rollovers.ts'
-import { call } from '#web/api/client.ts'
-import { queryFor, queryKey } from '#web/api/queries.ts'
+import { type RolloverPlan, rolloverEndpoints } from '#contract/rollovers/rollovers.ts'
+import { previewQuery, queryFor } from '#web/api/queries.ts'
 
 export const rolloverReportQuery = (id: number) => queryFor(rolloverEndpoints.get, { params: { id } })
 
@@ -15,12 +13,8 @@ export const storedPlanQuery = (toYearId: number) => ({
 })
 
 /** The rehearsal of a plan: a POST for its size, but it changes nothing. The page says itself what is refused. */
-export const rehearsalQuery = (plan: RolloverPlan) =>
-  queryOptions<RolloverReport>({
-    queryKey: [...queryKey(rolloverEndpoints.rehearse), plan],
-    queryFn: ({ signal }) => call(rolloverEndpoints.rehearse, { body: plan, signal }),
-    placeholderData: keepPreviousData,
-    refetchOnWindowFocus: false,
-    retry: false,
-    meta: { quiet: true },
-  })
+export const rehearsalQuery = (plan: RolloverPlan) => ({
+  ...previewQuery(rolloverEndpoints.rehearse, { body: plan }, { quiet: true }),
+  refetchOnWindowFocus: false,
+  retry: false,
+})

@@ -1,9 +1,7 @@
-import { HOUR_MS } from '#contract/dates.ts'
 import { checkRegistration, type FieldErrors } from '#contract/registrations/registrations.check.ts'
 import type { FormContext } from '#contract/registrations/registrations.form.ts'
 import {
   type ImportLine,
-  type ImportReport,
   type ImportVerdict,
   REGISTRATION_IMPORT_TEXTS,
   REGISTRATION_UNDO_HOURS,
@@ -12,22 +10,17 @@ import { toForm, understoodCells } from '#contract/registrations/registrations.i
 import { notedNumber } from '#contract/userlog/userlog.numbers.ts'
 import { logEventsOf, nameAction } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { undoableImports } from '#server/db/undoable-imports.ts'
 import type { Acting } from '#server/db/viewer.ts'
 import { staffFormFacts } from '#server/domains/registrations/enter-registration.ts'
 import { insertRegistrations } from '#server/domains/registrations/insert-registration.ts'
 import { deleteRegistrations } from '#server/domains/registrations/registrations.deletion.shared.queries.ts'
 import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
-import {
-  insertImport,
-  listAlike,
-  listImports,
-  lockImport,
-  lockImported,
-  updateImport,
-} from './registrations.import.queries.ts'
+import { listAlike, lockImported } from './registrations.import.queries.ts'
 
-const SHOWN = 10
+/** The imports of lists of applications. */
+export const registrationImports = undoableImports('registration_import', REGISTRATION_UNDO_HOURS)
 
 /** The form offers years to choose from, but a list names one: the message tells which years there are. */
 const withYearNames = (errors: FieldErrors, { schoolyears }: FormContext): FieldErrors => {
@@ -77,19 +70,6 @@ const refuseErrors = (validated: readonly { line: number; errors: FieldErrors }[
   throw invalid({ rows: [text] }, text)
 }
 
-const undoUntil = (createdAt: string) => Date.parse(createdAt) + REGISTRATION_UNDO_HOURS * HOUR_MS
-const mayUndo = ({ created_at, undone_at }: { created_at: string; undone_at: string | null }, now: Date) =>
-  undone_at === null && now.getTime() < undoUntil(created_at)
-
-const toReport = (row: Omit<ImportReport, 'may_undo'>, now: Date): ImportReport => ({
-  ...row,
-  may_undo: mayUndo(row, now),
-})
-
-/** The latest imports. */
-export const listReports = async (tx: SchoolTransaction, now: Date) =>
-  (await listImports(tx, SHOWN)).map((row) => toReport(row, now))
-
 /** Stores all rows or none, each like the form; mails are sent only on request. */
 export async function importRegistrations(
   tx: SchoolTransaction,
@@ -100,13 +80,8 @@ export async function importRegistrations(
   const context = await importContext(tx, acting)
   const validated = rows.map((row) => validate(row, context))
   refuseErrors(validated)
-  const created_at = now.toISOString()
   await nameAction(tx, 'registration_import', 'registrations_imported')
-  const id = await insertImport(tx, {
-    row_count: rows.length,
-    created_by: viewer.user_id,
-    created_at,
-  })
+  const report = await registrationImports.insert(tx, rows.length, acting)
   const school = await getSchool(tx)
   const applications = validated.map(({ answers }) => {
     const schoolyear = context.schoolyears.find((year) => year.id === answers?.school_year_id)
@@ -114,20 +89,19 @@ export async function importRegistrations(
     return { schoolyear, answers }
   })
   const arrival = { school, sendOptin: send_optin, now, userId: viewer.user_id }
-  await insertRegistrations(tx, applications, { ...arrival, source: 'import', importId: id })
-  const report = { id, created_at, created_by: viewer.name, row_count: rows.length, undone_at: null }
-  return { ...toReport(report, now), message: REGISTRATION_IMPORT_TEXTS.imported(rows.length) }
+  await insertRegistrations(tx, applications, { ...arrival, source: 'import', importId: report.id })
+  return { ...report, message: REGISTRATION_IMPORT_TEXTS.imported(rows.length) }
 }
 
 /** Undoes an import within a day; applications that somebody has worked on since stay and are listed. */
-export async function undoImport(tx: SchoolTransaction, id: number, { viewer, now }: Acting) {
-  const current = await lockImport(tx, id)
+export async function undoImport(tx: SchoolTransaction, id: number, acting: Acting) {
+  const current = await registrationImports.lock(tx, id, acting.now)
   if (!current) throw notFound()
-  if (!mayUndo(current, now)) throw conflict(REGISTRATION_IMPORT_TEXTS.undoOver)
+  if (!current.may_undo) throw conflict(REGISTRATION_IMPORT_TEXTS.undoOver)
   const imported = await lockImported(tx, id)
   const untouched = imported.filter(({ is_touched }) => !is_touched)
   await nameAction(tx, 'registration_import', 'registrations_import_undone')
-  await updateImport(tx, id, { undone_at: now.toISOString(), undone_by: viewer.user_id })
+  await registrationImports.markUndone(tx, id, acting)
   await deleteRegistrations(
     tx,
     untouched.map((row) => row.id),

@@ -34,36 +34,6 @@ export async function listAlike(tx: SchoolTransaction, children: readonly Child[
       .map(({ id, number, school_year }) => ({ id, number, school_year }))
 }
 
-export async function insertImport(
-  tx: SchoolTransaction,
-  row: { row_count: number; created_by: number; created_at: string },
-) {
-  const { id } = await tx.insertInto('registration_import').values(row).returning('id').executeTakeFirstOrThrow()
-  return id
-}
-
-/** The latest imports, the newest first. */
-export const listImports = (tx: SchoolTransaction, count: number) =>
-  tx
-    .selectFrom('registration_import as i')
-    .leftJoin('app_user as u', 'u.id', 'i.created_by')
-    .select(['i.id', 'i.created_at', 'u.name as created_by', 'i.row_count', 'i.undone_at'])
-    .orderBy('i.id', 'desc')
-    .limit(count)
-    .execute()
-
-/** Locks one import; undefined when there is none. */
-export const lockImport = (tx: SchoolTransaction, id: number) =>
-  tx
-    .selectFrom('registration_import')
-    .select(['id', 'created_at', 'undone_at'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-
-export const updateImport = (tx: SchoolTransaction, id: number, undone: { undone_at: string; undone_by: number }) =>
-  tx.updateTable('registration_import').set(undone).where('id', '=', id).execute()
-
 /** Locks the applications of an import and returns which of them somebody has worked on since. */
 export async function lockImported(tx: SchoolTransaction, importId: number) {
   await tx.selectFrom('registration').select('id').where('import_id', '=', importId).orderBy('id').forUpdate().execute()

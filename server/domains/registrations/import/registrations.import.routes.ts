@@ -16,7 +16,13 @@ import {
 import { writeTableFile } from '#server/documents/write-table-file.ts'
 import type { Routes } from '#server/http/route.ts'
 import { readUploadedList } from '#server/http/uploaded-list.ts'
-import { checkRows, importContext, importRegistrations, listReports, undoImport } from './import-registrations.ts'
+import {
+  checkRows,
+  importContext,
+  importRegistrations,
+  registrationImports,
+  undoImport,
+} from './import-registrations.ts'
 
 const LIMITS = {
   rows: REGISTRATION_IMPORT_ROWS,
@@ -45,7 +51,7 @@ const templateOf = (columns: readonly ImportColumn[]) =>
 
 /** Lists of applications from files: read and checked without storing anything, imported at once, and undone. */
 export function registrationImportRoutes({ route, routeDetached }: Routes) {
-  route(endpoints.list, ({ tx, now }) => listReports(tx, now))
+  route(endpoints.list, ({ tx, now }) => registrationImports.list(tx, now))
 
   routeDetached(endpoints.template, async ({ inTransaction, ...acting }) =>
     templateOf(importColumns(await inTransaction((tx) => importContext(tx, acting)))),
