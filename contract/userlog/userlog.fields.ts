@@ -123,6 +123,8 @@ const FIELD_LABELS: Record<string, string> = {
   reminded_at: 'Erinnert',
   employee_types: 'Tätigkeiten',
   employee_ids: 'Mitarbeitende',
+  waitlists: 'Wartelisten',
+  registration_ids: 'Bewerbungen',
   is_whole_school: 'Ganze Schule',
   left_out: 'Ohne E-Mail',
   body: 'Text',
