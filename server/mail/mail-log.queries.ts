@@ -1,5 +1,4 @@
 import { type Insertable, sql } from 'kysely'
-import type { Queries } from '#server/db/database.ts'
 import type { MailLog } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
@@ -43,7 +42,7 @@ export const markMailBegun = (tx: SchoolTransaction, id: number) =>
 
 /** Stores the result of sending; the reason of a failure without addresses. */
 export async function updateMailState(
-  tx: Queries,
+  tx: SchoolTransaction,
   id: number,
   { state, error = null, messageId = null }: { state: string; error?: string | null; messageId?: string | null },
 ) {

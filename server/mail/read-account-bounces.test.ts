@@ -122,6 +122,17 @@ describe('a notice about the mail of an account', () => {
     expect(await accountMailsOf(app, user.id)).toMatchObject([{ state: 'sent', bounce_reason: null }])
   })
 
+  test('counts once: when it arrives again, the address stays good', async () => {
+    const user = await anyone()
+    const header = await sendTo(user)
+    arrive({ header, recipient: user.email })
+    await read()
+    await ask('update account_mail set bounce_reason = null')
+    arrive({ header, recipient: user.email })
+    await read()
+    expect([await markOf(user), imap.seen()]).toEqual([null, [1]])
+  })
+
   test('of a refusal at once counts until a later mail is accepted', async () => {
     const user = await anyone()
     Object.assign(post.server.state, { mood: 'refuse', words: '5.1.1 User unknown' })
