@@ -93,6 +93,12 @@ export const DRILLS: readonly Drill[] = [
     minutes: 10,
   },
   {
+    name: 'mailbox',
+    what: 'notices of several mail servers read from Dovecot over TLS (needs dovecot: apt-get install dovecot-imapd)',
+    files: ['server/mail/mailbox-drill.test.ts'],
+    minutes: 3,
+  },
+  {
     name: 'release',
     what: 'two releases in a scratch copy: two builds equal byte by byte, the archive runs, migrations are frozen',
     files: ['scripts/release/release.test.ts'],

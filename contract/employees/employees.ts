@@ -6,6 +6,7 @@ import { ROLES } from '#contract/permissions.ts'
 import { changeOf, newOf, readOf } from '#contract/record.ts'
 import { CLASS_FUNCTIONS, ClassName } from '#contract/schoolclasses/schoolclasses.ts'
 import { SCHOOLYEAR_STATES } from '#contract/schoolyears/schoolyears.states.ts'
+import { UnreachableReason } from '#contract/unreachable.ts'
 import { INVITATION_STATES } from '#contract/users/users.ts'
 import { Employee } from './employee.record.ts'
 
@@ -50,6 +51,8 @@ const EmployeeAccount = z.object({
   email: z.string().nullable(),
   role: z.enum(ROLES).nullable(),
   invitation: z.enum(INVITATION_STATES).nullable(),
+  /** Why mails to `email` come back; null also when they arrive. */
+  unreachable: UnreachableReason.nullable(),
 })
 
 /** A class somebody leads or is assigned to; `date_end` null: until further notice. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Id, Instant } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
-import { UNREACHABLE_LABELS, type UnreachableReason } from '#contract/unreachable.ts'
+import { UnreachableReason } from '#contract/unreachable.ts'
 
 /** Whose address it can be. */
 const CONTACT_KINDS = ['guardian', 'pupil', 'registration_contact', 'employee'] as const
@@ -26,7 +26,7 @@ export const UnreachableContact = Contact.extend({
   /** The child it is about; null where the person is meant. */
   child: z.string().nullable(),
   since: Instant,
-  reason: z.enum(Object.keys(UNREACHABLE_LABELS) as [UnreachableReason, ...UnreachableReason[]]),
+  reason: UnreachableReason,
 })
 export type UnreachableContact = z.output<typeof UnreachableContact>
 

@@ -4,6 +4,7 @@ import { Id, IdParam, Instant, Version } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import { PERMISSIONS, type Permission, ROLES, type Role } from '#contract/permissions.ts'
 import { changeOf } from '#contract/record.ts'
+import { UnreachableReason } from '#contract/unreachable.ts'
 import { Account } from './user.record.ts'
 
 /** The state of the invitation to set a password; `none`: a password is set. */
@@ -31,6 +32,8 @@ export const User = z.object({
   last_login_at: Instant.nullable(),
   has_two_factor: z.boolean(),
   invitation: z.object({ state: z.enum(INVITATION_STATES), expires_at: Instant.nullable() }),
+  /** Since when and why mails to the address come back; null: they arrive. */
+  unreachable: z.object({ since: Instant, reason: UnreachableReason }).nullable(),
   /** The viewer's own account. */
   is_self: z.boolean(),
   reach: z.enum(USER_REACHES),
@@ -141,6 +144,13 @@ export const userEndpoints = {
       login_rules: z.object({ two_factor_for_heads: z.boolean() }),
     }),
     summary: 'Benutzer, Rollen und Rechte',
+  }),
+  countUnreachable: endpoint({
+    method: 'GET',
+    path: '/api/admin/user/unreachable',
+    access: 'manage users',
+    response: z.object({ count: z.int() }),
+    summary: 'Wie viele Benutzer per E-Mail nicht erreichbar sind',
   }),
   add: endpoint({
     method: 'POST',

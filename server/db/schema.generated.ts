@@ -79,6 +79,18 @@ export interface AccessPackage {
 }
 
 export interface AccountMail {
+  /**
+   * Why the address cannot be reached. full_once: the mailbox was full once, which counts only when it is full again days later. Null: nothing is known against the address, or no longer.
+   */
+  bounce_reason: string | null;
+  /**
+   * Part of the Message-ID. Nobody can guess it, so a notice that names it is about this mail.
+   */
+  bounce_token: Generated<string | null>;
+  /**
+   * When it came back; stays when the address counts as good again.
+   */
+  bounced_at: string | null;
   created_at: Generated<string>;
   error: string | null;
   /**
@@ -86,11 +98,19 @@ export interface AccountMail {
    */
   event: string | null;
   id: Generated<number>;
+  /**
+   * The mail server took it first, and a notice came back later.
+   */
+  is_bounce_late: Generated<boolean>;
   message_id: string | null;
   /**
    * The address while the mail waits, null afterwards: a changed address is told to the old one.
    */
   recipient_encrypted: Buffer | null;
+  /**
+   * Checksum of the address in lower case: a mark counts only as long as the account has this address. Null in older lines.
+   */
+  recipient_hash: Buffer | null;
   recipient_masked: string;
   sent_at: string | null;
   /**

@@ -9,6 +9,7 @@ const SHOWN_STAMPS: Record<string, readonly string[]> = {
   user_log: ['created_at'],
   view_log: ['viewed_at'],
   mail_log: ['sent_at', 'bounced_at'],
+  account_mail: ['bounced_at'],
   pupil_link: ['created_at', 'rotated_at'],
   app_user: ['created_at', 'last_login_at'],
 }

@@ -32,6 +32,9 @@ const account = (
 
 const HEAD = { role: 'schooladmin', may_view_sensitive: true, may_manage_users: true } as const
 
+/** Mails to this account come back. */
+export const UNREACHABLE_ACCOUNT = 'ohnerolle@example.org'
+
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   account('admin', 'Alex Amtmann', { role: 'admin', schools: ['fsw', 'fow'] }),
   account('leitung.fsw', 'Katharina Vogt', { ...HEAD, schools: ['fsw'] }),

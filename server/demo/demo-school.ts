@@ -1,13 +1,15 @@
+import { addDays } from '#contract/dates.ts'
 import { inTransaction, type Queries } from '#server/db/database.ts'
 import { enqueue } from '#server/db/enqueue.ts'
 import { bindSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
 import { allowLongWork } from '#server/domains/pupilimports/import-write.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
+import { hashMail, maskMail } from '#server/mail/outbox.ts'
 import { openPasswords } from '#server/passwords.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { StartError } from '#server/start-error.ts'
 import { comeOfAge, fillInformed } from './coming-of-age.ts'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, UNREACHABLE_ACCOUNT } from './demo-accounts.ts'
 import { type DemoMark, insertMark, insertRows, insertWithIds, readMark } from './demo-rows.queries.ts'
 import { type DemoStory, makeStory, type SchoolStory } from './demo-story.ts'
 import type { DemoYears, Enrolment } from './enrolments.ts'
@@ -30,10 +32,32 @@ import { DEMO_SEED, type DemoShort } from './school-plan.ts'
 
 type ByShort = Record<DemoShort, number>
 
+/** A link for a new password that came back. */
+const returnedMail = (user_id: number, anchor: string) => {
+  const at = `${addDays(anchor, -2)}T09:20:00Z`
+  return {
+    user_id,
+    template: 'password_reset',
+    recipient_masked: maskMail(UNREACHABLE_ACCOUNT),
+    recipient_hash: hashMail(UNREACHABLE_ACCOUNT),
+    state: 'failed',
+    error: '550 5.1.1 mailbox unavailable',
+    bounce_reason: 'unknown',
+    bounced_at: at,
+    created_at: at,
+    updated_at: at,
+  }
+}
+
 /** Creates the demo's accounts; returns their ids by mail address. */
 async function fillAccounts(
   tx: Queries,
-  { schools, years, password_hash }: { schools: ByShort; years: DemoYears; password_hash: string },
+  {
+    schools,
+    years,
+    password_hash,
+    anchor,
+  }: { schools: ByShort; years: DemoYears; password_hash: string; anchor: string },
 ) {
   const stamp = foundedAt(years)
   const ids = await insertWithIds(
@@ -53,7 +77,9 @@ async function fillAccounts(
     shorts.map((short) => ({ user_id: ids[index] ?? 0, school_id: schools[short] })),
   )
   await insertRows(tx, 'user_school', attached)
-  return (email: string) => ids[DEMO_ACCOUNTS.findIndex((account) => account.email === email)] ?? 0
+  const accountId = (email: string) => ids[DEMO_ACCOUNTS.findIndex((account) => account.email === email)] ?? 0
+  await insertRows(tx, 'account_mail', [returnedMail(accountId(UNREACHABLE_ACCOUNT), anchor)])
+  return accountId
 }
 
 /** An accepted application that became a pupil of the planned year; the class is still open (domain §3.3). */
@@ -217,7 +243,7 @@ export async function fillDemo({ pool, keys, anchor, seed = DEMO_SEED, keepsOthe
     const shorts = Object.keys(story.schools) as DemoShort[]
     const schools: ByShort = { fsw: 0, fow: 0 }
     for (const short of shorts) schools[short] = await insertDemoSchool(tx, story.schools[short].plan, story.years)
-    const accountId = await fillAccounts(tx, { schools, years: story.years, password_hash })
+    const accountId = await fillAccounts(tx, { schools, years: story.years, password_hash, anchor: story.anchor })
     for (const short of shorts) {
       const inside = await bindSchool(tx, schools[short])
       await fillOne(inside, story.schools[short], { story, schoolId: schools[short], accountId, keys })

@@ -57,6 +57,8 @@ async function startDemo() {
       `Konten, alle mit dem Passwort ${DEMO_PASSWORD}:`,
       ...accountList(),
       '',
+      'Ein Kollegium zum Importieren: docs/beispiele/kollegium.csv',
+      '',
     ].join('\n'),
   )
 }

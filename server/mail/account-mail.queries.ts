@@ -8,6 +8,7 @@ interface NewAccountMail {
   event: string | null
   recipient_encrypted: Buffer
   recipient_masked: string
+  recipient_hash: Buffer
 }
 
 export async function insertAccountMail(tx: Queries, mail: NewAccountMail) {
@@ -22,7 +23,7 @@ export const deletePasswordLink = (tx: Queries, userId: number) => sql`select dr
 export const findWaitingAccountMail = (tx: Queries, id: number) =>
   tx
     .selectFrom('account_mail')
-    .select(['id', 'user_id', 'template', 'event', 'recipient_encrypted', 'created_at'])
+    .select(['id', 'user_id', 'template', 'event', 'recipient_encrypted', 'created_at', 'bounce_token'])
     .select(sql<number>`(extract(epoch from now() - created_at) / 60)::float8`.as('minutes_waiting'))
     .where('id', '=', id)
     .where('state', '=', 'queued')

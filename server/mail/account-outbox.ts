@@ -8,7 +8,8 @@ import {
   insertAccountMail,
   updateAccountMailState,
 } from './account-mail.queries.ts'
-import { maskMail } from './outbox.ts'
+import { noteOutcome } from './note-outcome.ts'
+import { hashMail, maskMail } from './outbox.ts'
 import type { Letter, Mailbox } from './send-mail.ts'
 
 export const ACCOUNT_MAIL_PURPOSE = 'account mail'
@@ -50,6 +51,7 @@ export async function queueAccountMail(tx: Queries, keys: SecretRing, mail: NewM
     event,
     recipient_encrypted: encrypt(keys, ACCOUNT_MAIL_PURPOSE, recipient),
     recipient_masked: maskMail(recipient),
+    recipient_hash: hashMail(recipient),
   })
   await enqueue(tx, TASK, { mail_id: id })
   return id
@@ -83,14 +85,16 @@ export const accountMailbox = (
   async prepare(tx, { mail_id }) {
     const row = await findWaitingAccountMail(tx, mail_id)
     if (!row?.recipient_encrypted) return undefined
-    const { template: name, recipient_encrypted, ...waiting } = row
+    const { template: name, recipient_encrypted, bounce_token: bounceToken, ...waiting } = row
     const template = templates[name as AccountTemplateName]
     if (!template) throw new Error(`No template ${name}`)
-    return (
-      (await template(tx, { ...waiting, recipient: decrypt(keys, ACCOUNT_MAIL_PURPOSE, recipient_encrypted) })) ??
-      'unwanted'
-    )
+    const recipient = decrypt(keys, ACCOUNT_MAIL_PURPOSE, recipient_encrypted)
+    const letter = await template(tx, { ...waiting, recipient })
+    return letter ? { ...letter, token: bounceToken } : 'unwanted'
   },
 
-  note: (tx, { mail_id }, state) => updateAccountMailState(tx, mail_id, state),
+  async note(tx, { mail_id }, state) {
+    await updateAccountMailState(tx, mail_id, state)
+    await noteOutcome(tx, { table: 'account_mail', id: mail_id }, state)
+  },
 })

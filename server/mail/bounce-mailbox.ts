@@ -43,6 +43,8 @@ function openClient(url: URL, stepMs = STEP_MS) {
     secure: isSecure,
     // The password never leaves this machine unencrypted.
     ...(isSecure || isLoopback(url.hostname) ? {} : { doSTARTTLS: true }),
+    // Also where NODE_TLS_REJECT_UNAUTHORIZED says otherwise.
+    tls: { rejectUnauthorized: true },
     auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
     logger: false,
     disableAutoIdle: true,
@@ -95,39 +97,81 @@ async function readNew(client: ImapFlow, { position, since, handle, advance, mai
   await advance({ uid_validity, last_uid })
 }
 
-/** Which step failed, without the server's words: they may name an account. */
-const faultOf = (error: unknown) => {
-  const { authenticationFailed, mailboxMissing, code = '' } = error as Record<string, unknown>
-  if (authenticationFailed) return 'it refuses the account'
-  if (mailboxMissing) return 'the folder does not exist'
-  return `it does not answer as it should (${String(code) || 'unknown'})`
+/** Which step failed. */
+type FailedStep = 'account' | 'folder' | 'certificate' | 'encryption' | 'connection'
+
+/** Without the server's words: they may name an account. */
+export interface MailboxFault {
+  step: FailedStep
+  code: string
 }
 
-/** Looks at the new mails of the mailbox that IMAP_URL names. */
-export async function visitMailbox(address: string, visit: MailboxVisit) {
-  const url = new URL(address)
-  const client = openClient(url, visit.stepMs)
+const CERTIFICATE_CODES = /CERT|VERIFY_LEAF|INVALID_CA|INVALID_PURPOSE/
+
+const faultOf = (error: unknown): MailboxFault => {
+  const { authenticationFailed, isFolderRefused, tlsFailed, code: given } = error as Record<string, unknown>
+  const code = typeof given === 'string' && given !== '' ? given : 'unknown'
+  if (authenticationFailed) return { step: 'account', code }
+  if (isFolderRefused) return { step: 'folder', code }
+  if (CERTIFICATE_CODES.test(code)) return { step: 'certificate', code }
+  return { step: tlsFailed && code === 'unknown' ? 'encryption' : 'connection', code }
+}
+
+const FAULT_TEXTS: Record<FailedStep, (code: string) => string> = {
+  account: () => 'it refuses the account',
+  folder: () => 'the folder cannot be opened',
+  certificate: (code) => `its certificate is not trusted (${code})`,
+  encryption: () => 'it offers no encryption',
+  connection: (code) => `it does not answer as it should (${code})`,
+}
+
+/** The folder that the address names. */
+export const folderIn = ({ pathname }: URL) => decodeURIComponent(pathname.slice(1)) || 'INBOX'
+
+/** A folder that is not there, or that this account may not open. */
+const openFolder = (client: ImapFlow, folder: string, readOnly: boolean) =>
+  client.mailboxOpen(folder, { readOnly }).catch((error: Error & { responseStatus?: string }) => {
+    throw Object.assign(error, { isFolderRefused: error.responseStatus !== undefined })
+  })
+
+/** Connects and opens the folder; a server that answers too slowly is left. */
+async function withMailbox<T>(
+  url: URL,
+  { stepMs, readOnly = false }: { stepMs?: number | undefined; readOnly?: boolean },
+  work: (client: ImapFlow) => Promise<T>,
+) {
+  const client = openClient(url, stepMs)
   client.on('error', () => {}) // The step that is under way fails, too.
   const timer = setTimeout(() => client.close(), VISIT_MS)
-  let isHandling = false
   try {
     await client.connect()
-    await client.mailboxOpen(decodeURIComponent(url.pathname.slice(1)) || 'INBOX')
-    await readNew(client, {
-      ...visit,
-      async handle(raw) {
-        isHandling = true
-        const isOurs = await visit.handle(raw)
-        isHandling = false
-        return isOurs
-      },
-    })
-  } catch (error) {
-    // A fault of our own database keeps its name.
-    if (isHandling) throw error
-    throw new Error(`The mailbox with returned mails cannot be read: ${faultOf(error)}.`)
+    await openFolder(client, folderIn(url), readOnly)
+    return await work(client)
   } finally {
     clearTimeout(timer)
     client.close()
+  }
+}
+
+/** Why the mailbox of IMAP_URL cannot be read; undefined: all is well. Changes nothing in it. */
+export const findMailboxFault = (address: string, stepMs?: number): Promise<MailboxFault | undefined> =>
+  withMailbox(new URL(address), { stepMs, readOnly: true }, async () => undefined).catch(faultOf)
+
+/** Looks at the new mails of the mailbox that IMAP_URL names. */
+export async function visitMailbox(address: string, visit: MailboxVisit) {
+  let isHandling = false
+  const handle: MailboxVisit['handle'] = async (raw) => {
+    isHandling = true
+    const isOurs = await visit.handle(raw)
+    isHandling = false
+    return isOurs
+  }
+  try {
+    await withMailbox(new URL(address), visit, (client) => readNew(client, { ...visit, handle }))
+  } catch (error) {
+    // A fault of our own database keeps its name.
+    if (isHandling) throw error
+    const { step, code } = faultOf(error)
+    throw new Error(`The mailbox with returned mails cannot be read: ${FAULT_TEXTS[step](code)}.`)
   }
 }

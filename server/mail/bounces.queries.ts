@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '#server/db/database.ts'
-import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { MailboxPosition } from './bounce-mailbox.ts'
+import type { MailLine } from './unreachable.queries.ts'
 
 export const findMailboxPosition = (tx: Queries, key: string) =>
   tx.selectFrom('bounce_mailbox').select(['uid_validity', 'last_uid']).where('key', '=', key).executeTakeFirst()
@@ -17,11 +17,11 @@ export const putMailboxPosition = (tx: Queries, key: string, position: MailboxPo
 const NOTICE_DAYS = 14
 
 /** The mail with this token that left within the last two weeks, locked. */
-export const lockSentMail = (tx: SchoolTransaction, { mailId, token }: { mailId: number; token: string }) =>
+export const lockSentMail = (tx: Queries, { table, id }: MailLine, token: string) =>
   tx
-    .selectFrom('mail_log')
+    .selectFrom(table)
     .select(['id', 'recipient_hash'])
-    .where('id', '=', mailId)
+    .where('id', '=', id)
     .where('bounce_token', '=', token)
     .where('state', '=', 'sent')
     .where(sql<boolean>`sent_at > now() - make_interval(days => ${NOTICE_DAYS})`)

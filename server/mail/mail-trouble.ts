@@ -4,6 +4,9 @@ import type { UnreachableReason } from '#contract/unreachable.ts'
 /** The mail server's answer inside the stored error, which begins with words of our own side. */
 const answerIn = (error: string) => /\b(5\d\d[ -]|[45]\.\d{1,3}\.\d{1,3}\b).*/s.exec(error)?.[0] ?? ''
 
+/** A number of RFC 3463, and no part of a longer one such as an IP address. */
+const STATUS = /(?<![\d.])([45])\.(\d{1,3})\.(\d{1,3})(?![\d.]*\d)/g
+
 /** RFC 3463 numbers about addresses and routes that say something else than „unknown“ and „no server“. */
 const ABOUT_OTHERS = ['1.7', '1.8', '2.3', '2.4']
 const EXCEPTIONS: Readonly<Record<string, UnreachableReason>> = {
@@ -32,9 +35,13 @@ const reasonByWords = (answer: string): UnreachableReason | null => {
 /** Why an address cannot be reached, from the final answer of a mail server; null: the address is not the reason. */
 export const unreachableReasonOf = (error: string): UnreachableReason | null => {
   const answer = answerIn(error)
-  const [, kind = '', subject = '', detail = ''] = /\b([45])\.(\d{1,3})\.(\d{1,3})\b/.exec(answer) ?? []
-  // Without a number, or with the one that says nothing, the words decide.
-  return subject === '' || subject === '0' ? reasonByWords(answer) : reasonByStatus(kind, subject, detail)
+  // Exim writes 5.0.0, and the number of the other server stands in the words.
+  const [, kind = '', subject = '', detail = ''] =
+    [...answer.matchAll(STATUS)].find(([, , group]) => group !== '0') ?? []
+  // Microsoft's servers give an unknown recipient the number of a domain without mail.
+  if (/RecipientNotFound/i.test(answer)) return 'unknown'
+  // Without a number that says something, the words decide.
+  return subject === '' ? reasonByWords(answer) : reasonByStatus(kind, subject, detail)
 }
 
 /** The reason why a mail fails, in words for staff; the mail server's own words stay in the log. */

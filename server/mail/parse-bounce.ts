@@ -12,7 +12,8 @@ export interface FailedRecipient {
 
 /** A notice about one of our mails. */
 export interface BounceNotice {
-  schoolId: number
+  /** Null for a mail about an account, which belongs to no school. */
+  schoolId: number | null
   mailId: number
   token: string
   recipients: FailedRecipient[]
@@ -22,7 +23,7 @@ export interface BounceNotice {
 const LIMITS = { maxNestingDepth: 8, maxHeadersSize: 256 * 1024 }
 
 const OUR_MESSAGE_ID =
-  /^message-id:\s*<mail-(\d{1,15})-(\d{1,15})-([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@/im
+  /^message-id:\s*<mail-(account|\d{1,15})-(\d{1,15})-([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@/im
 
 const ORIGINALS = ['message/rfc822', 'text/rfc822-headers', 'message/global', 'message/global-headers']
 const REPORTS = ['message/delivery-status', 'message/global-delivery-status']
@@ -59,8 +60,8 @@ export async function parseBounce(raw: Uint8Array): Promise<BounceNotice | undef
   }
   // Only the header: a mail may quote another one in its text.
   const header = partOf(ORIGINALS)?.trimStart().split('\n\n', 1)[0] ?? ''
-  const [, schoolId, mailId, token] = OUR_MESSAGE_ID.exec(header) ?? []
+  const [, outbox, mailId, token] = OUR_MESSAGE_ID.exec(header) ?? []
   const recipients = (partOf(REPORTS) ?? '').split(/\n\n+/).flatMap(toRecipient)
   if (!token || recipients.length === 0) return undefined
-  return { schoolId: Number(schoolId), mailId: Number(mailId), token, recipients }
+  return { schoolId: outbox === 'account' ? null : Number(outbox), mailId: Number(mailId), token, recipients }
 }

@@ -216,7 +216,7 @@ describe('the mailbox', () => {
     other.arrive(bounceNotice({ header, recipient: 'anna@example.org' }), school.app.platform.now())
     await read(other.address({ path: '/Zurueck' }))
     expect(await marked()).toHaveLength(1)
-    expect(await refusal(other.address({ path: '/Andere' }))).toContain('cannot be read')
+    expect(await refusal(other.address({ path: '/Andere' }))).toContain('the folder cannot be opened')
     await other.stop()
   })
 
@@ -224,7 +224,7 @@ describe('the mailbox', () => {
     expect(await refusal(imap.address({ password: 'falsch' }))).toContain('it refuses the account')
     expect(await refusal(imap.address({ at: 1 }))).toContain('ECONNREFUSED')
     // Not this machine's own name: the password would travel.
-    expect(await refusal(imap.address({ host: '0.0.0.0' }))).toContain('cannot be read')
+    expect(await refusal(imap.address({ host: '0.0.0.0' }))).toContain('it offers no encryption')
     expect(await refusal(imap.address({ protocol: 'imaps' }))).toContain('cannot be read')
   })
 

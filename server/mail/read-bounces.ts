@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto'
 import { DAY_MS } from '#contract/dates.ts'
-import { inTransaction } from '#server/db/database.ts'
+import { inTransaction, type Pool, type Queries } from '#server/db/database.ts'
 import { logJob } from '#server/db/running-job.ts'
 import { inSchool } from '#server/db/school-transaction.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Task } from '#server/jobs/run-task.ts'
+import { updateAccountMailState } from './account-mail.queries.ts'
 import { type VisitLimits, visitMailbox } from './bounce-mailbox.ts'
 import { findMailboxPosition, lockSentMail, putMailboxPosition } from './bounces.queries.ts'
 import { updateMailState } from './mail-log.queries.ts'
 import { unreachableReasonOf } from './mail-trouble.ts'
 import { hashMail } from './outbox.ts'
 import { type BounceNotice, type FailedRecipient, parseBounce } from './parse-bounce.ts'
-import { noteBounce } from './unreachable.queries.ts'
+import type { MailState } from './send-mail.ts'
+import { type MailLine, noteBounce } from './unreachable.queries.ts'
 
 export const READ_BOUNCES_TASK = 'read_bounces'
 
@@ -31,27 +33,51 @@ function findingOf({ status, words }: FailedRecipient) {
   return { reason, error: `returned: ${status}${reason === null ? '' : (OWN_WORDS[reason] ?? '')}` }
 }
 
+/** A line of an outbox, and how its state is stored. */
+interface StoredMail {
+  line: MailLine
+  update(state: MailState): Promise<unknown>
+}
+
 /**
- * Stores what a notice says about one of our mails; false when it is about none. The token proves that whoever wrote the
+ * Stores what a notice says about one of our mails; the status, or undefined when it is about none. The token proves that whoever wrote the
  * notice has had the mail, and the address must be the one that the mail went to.
  */
+async function storeFinding(tx: Queries, { line, update }: StoredMail, { token, recipients }: BounceNotice) {
+  const mail = await lockSentMail(tx, line, token)
+  const hash = mail?.recipient_hash
+  const failed = recipients.find(({ addresses }) => addresses.some((address) => hash?.equals(hashMail(address))))
+  if (!failed) return undefined
+  const { reason, error } = findingOf(failed)
+  await update({ state: 'failed', error })
+  // A status that begins with 4 comes after days of trying.
+  const isFullOnce = reason === 'full' && failed.status.startsWith('5')
+  if (reason !== null) await noteBounce(tx, line, { reason, isFullOnce, isLate: true })
+  return failed.status
+}
+
+const storeSchoolNotice = (pool: Pool, { schoolId, id }: { schoolId: number; id: number }, notice: BounceNotice) =>
+  inSchool(pool, { userId: null, schoolId, requestId: `bounce-${id}` }, (tx) =>
+    storeFinding(tx, { line: { table: 'mail_log', id }, update: (state) => updateMailState(tx, id, state) }, notice),
+  )
+
+const storeAccountNotice = (pool: Pool, id: number, notice: BounceNotice) =>
+  inTransaction(pool, (tx) =>
+    storeFinding(
+      tx,
+      { line: { table: 'account_mail', id }, update: (state) => updateAccountMailState(tx, id, state) },
+      notice,
+    ),
+  )
+
 async function storeNotice({ pool }: Pick<Platform, 'pool'>, notice: BounceNotice) {
-  const { schoolId, mailId, token, recipients } = notice
-  const actor = { userId: null, schoolId, requestId: `bounce-${mailId}` }
-  return await inSchool(pool, actor, async (tx) => {
-    const mail = await lockSentMail(tx, { mailId, token })
-    const failed = recipients.find(({ addresses }) =>
-      addresses.some((address) => mail && hashMail(address).equals(mail.recipient_hash)),
-    )
-    if (!mail || !failed) return false
-    const { reason, error } = findingOf(failed)
-    await updateMailState(tx, mailId, { state: 'failed', error })
-    // A status that begins with 4 comes after days of trying.
-    const isFullOnce = reason === 'full' && failed.status.startsWith('5')
-    if (reason !== null) await noteBounce(tx, mailId, { reason, isFullOnce, isLate: true })
-    logJob({ mail: `${schoolId}-${mailId}`, status: failed.status }, 'mail came back')
-    return true
-  })
+  const { schoolId, mailId: id } = notice
+  const status = await (schoolId === null
+    ? storeAccountNotice(pool, id, notice)
+    : storeSchoolNotice(pool, { schoolId, id }, notice))
+  if (status === undefined) return false
+  logJob({ mail: `${schoolId ?? 'account'}-${id}`, status }, 'mail came back')
+  return true
 }
 
 /** A notice that nobody can read is no notice. */

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import type { Pool } from '#server/db/database.ts'
 import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
 import { findMail, markMailBegun, updateMailState } from './mail-log.queries.ts'
-import { unreachableReasonOf } from './mail-trouble.ts'
+import { noteOutcome } from './note-outcome.ts'
 import { hashMail } from './outbox.ts'
-import type { ComposedMail, Mailbox, MailState } from './send-mail.ts'
-import { clearRefusals, noteBounce } from './unreachable.queries.ts'
+import type { ComposedMail, Mailbox } from './send-mail.ts'
 
 interface Composing {
   /** The id of its line in the outbox, the same at every try. */
@@ -26,13 +25,6 @@ export interface MailTemplate {
 }
 
 const Payload = z.object({ school_id: z.int(), mail_id: z.int(), tries: z.int().default(0) })
-
-/** What the mail server's answer says about the address. */
-async function noteOutcome(tx: SchoolTransaction, mailId: number, { state, error }: MailState) {
-  if (state === 'sent') await clearRefusals(tx, mailId)
-  const reason = state === 'failed' ? unreachableReasonOf(error ?? '') : null
-  if (reason !== null) await noteBounce(tx, mailId, { reason, isFullOnce: reason === 'full', isLate: false })
-}
 
 /** The outbox `mail_log`. Connections as schulhof_app. */
 export const schoolMailbox = (
@@ -63,6 +55,6 @@ export const schoolMailbox = (
 
   async note(tx, { mail_id }, state) {
     await updateMailState(tx, mail_id, state)
-    await noteOutcome(tx, mail_id, state)
+    await noteOutcome(tx, { table: 'mail_log', id: mail_id }, state)
   },
 })

@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { DAY_MS, formatDayOf } from '#contract/dates.ts'
 import type { Env } from '#server/env.ts'
+import { findMailboxFault, folderIn, type MailboxFault } from '#server/mail/bounce-mailbox.ts'
 import { findMailFault } from '#server/mail/transport.ts'
 import { type Finding, fault, hint } from './findings.ts'
 
@@ -29,6 +30,51 @@ export async function checkMail({ SMTP_URL }: Env): Promise<Finding[]> {
           'Bitte prüfen Sie Rechner und Port in SMTP_URL und ob eine Firewall dazwischen ist.',
         ),
   ]
+}
+
+const CERTIFICATE_TEXTS: Record<string, string> = {
+  ERR_TLS_CERT_ALTNAME_INVALID: 'Es gilt für einen anderen Namen.',
+  CERT_HAS_EXPIRED: 'Es ist abgelaufen.',
+  CERT_NOT_YET_VALID: 'Es gilt noch nicht.',
+}
+
+const MAILBOX_FINDINGS: Record<MailboxFault['step'], (url: URL, code: string) => Finding> = {
+  connection: ({ host }, code) =>
+    fault(
+      'mailbox_unreachable',
+      `Der Rechner ${host} mit den zurückgekommenen E-Mails ist nicht erreichbar: ${code}`,
+      'Bitte prüfen Sie Rechner und Port in IMAP_URL und ob eine Firewall dazwischen ist.',
+    ),
+  encryption: ({ host }) =>
+    fault(
+      'mailbox_unencrypted',
+      `Der Rechner ${host} mit den zurückgekommenen E-Mails bietet keine Verschlüsselung an.`,
+      'Bitte schreiben Sie in IMAP_URL imaps:// und den Port 993.',
+    ),
+  certificate: ({ host }, code) =>
+    fault(
+      'mailbox_certificate',
+      `Dem Zertifikat von ${host} (IMAP_URL) ist nicht zu trauen. ${CERTIFICATE_TEXTS[code] ?? 'Seine Zertifizierungsstelle ist hier nicht bekannt.'}`,
+      'Bitte nennen Sie in IMAP_URL den Namen aus dem Zertifikat, erneuern Sie es, oder nennen Sie Ihre eigene Zertifizierungsstelle in NODE_EXTRA_CA_CERTS.',
+    ),
+  account: ({ host }) =>
+    fault(
+      'mailbox_refused',
+      `Der Rechner ${host} mit den zurückgekommenen E-Mails lehnt das Konto ab.`,
+      'Bitte prüfen Sie Konto und Kennwort in IMAP_URL.',
+    ),
+  folder: (url) =>
+    fault(
+      'mailbox_folder',
+      `Der Ordner „${folderIn(url)}“ lässt sich auf ${url.host} mit dem Konto aus IMAP_URL nicht öffnen.`,
+      'Bitte prüfen Sie den Ordner am Ende von IMAP_URL.',
+    ),
+}
+
+/** Whether the mailbox with returned mails can be read. */
+export async function checkMailbox({ IMAP_URL }: Env): Promise<Finding[]> {
+  const found = IMAP_URL ? await findMailboxFault(IMAP_URL) : undefined
+  return IMAP_URL && found ? [MAILBOX_FINDINGS[found.step](new URL(IMAP_URL), found.code)] : []
 }
 
 const endText = (name: string, end: Date, now: Date) =>

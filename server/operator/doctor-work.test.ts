@@ -8,6 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contract/dates.ts'
 import { isRoot } from '#server/db/postgres-account.ts'
 import { openHealthyInstallation } from '#server/test/healthy-installation.ts'
+import { startImapServer } from '#server/test/imap-server.ts'
 import { makeCertificate } from '#server/test/make-certificate.ts'
 import { typeLine } from '#server/test/operator-line.ts'
 
@@ -29,6 +30,48 @@ describe('the mail server', () => {
     onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
     const { port } = server.server.address() as AddressInfo
     await finds('mail_refused', { settings: { SMTP_URL: `smtp://schule:falsch@127.0.0.1:${port}` } })
+  })
+})
+
+describe('the mailbox with returned mails', () => {
+  const startImap = async (given?: Parameters<typeof startImapServer>[0]) => {
+    const imap = await startImapServer(given)
+    onTestFinished(() => imap.stop())
+    return imap
+  }
+  const findsAt = (key: string, url: string) => finds(key, { settings: { IMAP_URL: url } })
+
+  test('that can be read is no finding, and is not changed', async () => {
+    const imap = await startImap({ folder: 'Zurueck' })
+    imap.arrive('Subject: Frage\r\n\r\nGuten Tag\r\n', new Date())
+    const settings = { IMAP_URL: imap.address({ path: '/Zurueck' }) }
+    expect((await examine({ settings })).keys).toEqual([])
+    expect(imap.seen()).toEqual([])
+  })
+  test('that nobody reaches', () => findsAt('mailbox_unreachable', 'imap://konto:geheim@127.0.0.1:1'))
+  test('that refuses the account', async () =>
+    findsAt('mailbox_refused', (await startImap()).address({ password: 'falsch' })))
+  test('without the folder', async () => {
+    const url = (await startImap()).address({ path: '/Andere' })
+    await findsAt('mailbox_folder', url)
+    const { said } = await typeLine(['doctor'], { settings: { ...healthy.settings(), IMAP_URL: url } })
+    expect(said).toContain('Der Ordner „Andere“ lässt sich auf 127.0.0.1:')
+    expect(said).not.toContain('geheim')
+  })
+  test('without encryption', async () =>
+    findsAt('mailbox_unencrypted', (await startImap()).address({ host: '0.0.0.0' })))
+  test('with a certificate that nobody vouches for, or that is over', async () => {
+    for (const [days, words] of [
+      [30, 'Seine Zertifizierungsstelle ist hier nicht bekannt.'],
+      [-1, 'Dem Zertifikat von localhost:'],
+    ] as const) {
+      const credentials = makeCertificate('localhost', new Date(Date.now() + days * DAY_MS))
+      const imap = await startImap({ more: { credentials, secureConnection: true } })
+      const url = imap.address({ protocol: 'imaps', host: 'localhost' })
+      await findsAt('mailbox_certificate', url)
+      const { said } = await typeLine(['doctor'], { settings: { ...healthy.settings(), IMAP_URL: url } })
+      expect(said).toContain(words)
+    }
   })
 })
 

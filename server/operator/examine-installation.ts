@@ -8,7 +8,7 @@ import { readDisks } from '#server/watch/disk-room.ts'
 import { disksOf, watchedFolders } from '#server/watch/system-facts.ts'
 import { checkBackupFolder, checkNewest } from './check-backups.ts'
 import { checkDatabase, type DatabaseFindings } from './check-database.ts'
-import { checkCertificateFiles, checkMail, checkTls } from './check-network.ts'
+import { checkCertificateFiles, checkMail, checkMailbox, checkTls } from './check-network.ts'
 import { checkKeys, checkSettings } from './check-settings.ts'
 import { checkWork } from './check-work.ts'
 import type { Call } from './command.ts'
@@ -75,6 +75,7 @@ export async function examine({ variables, option, list, now: clock }: Call): Pr
     ...(await lookAtWork(env, database, now)),
     ...(await lookAtBackups(env, keys.ring)),
     ...(await checkMail(env)),
+    ...(await checkMailbox(env)),
     ...(await checkTls(env, now)),
     ...checkCertificateFiles(list('certificate').map(fromCallersFolder), now),
   ]

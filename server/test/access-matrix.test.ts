@@ -42,6 +42,7 @@ const MAY_CALL: Record<string, readonly Actor[]> = {
   'POST /user/two-factor/recovery-codes': SIGNED_IN,
   'POST /user/two-factor/disable': SIGNED_IN,
   'GET /api/admin/user': HEADS,
+  'GET /api/admin/user/unreachable': HEADS,
   'POST /api/admin/user': HEADS,
   'PUT /api/admin/user/:id': HEADS,
   'DELETE /api/admin/user/:id': HEADS,

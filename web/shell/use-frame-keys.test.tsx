@@ -87,6 +87,7 @@ const user = (id: number, name: string): User => ({
   last_login_at: null,
   has_two_factor: false,
   invitation: { state: 'none', expires_at: null },
+  unreachable: null,
   is_self: false,
   reach: 'edit',
   version: 1,

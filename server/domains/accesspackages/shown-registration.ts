@@ -5,7 +5,7 @@ import { MAIL_LABELS, SENDING_LABELS } from '#contract/registrations/registratio
 import { PAPER_LABELS } from '#contract/registrations/registrations.papers.ts'
 import { STATUS_LABELS } from '#contract/registrations/registrations.status.ts'
 import { RETENTION_LABELS } from '#contract/retentions/retentions.rules.ts'
-import { UNREACHABLE_LABELS } from '#contract/unreachable.ts'
+import { BOUNCE_LABELS } from '#contract/unreachable.ts'
 import { type ShownTable, shown, shownChoice } from './shown-facts.ts'
 import { BOOKKEEPING, DERIVED, ELSEWHERE, KEY, keys, STAFF } from './shown-pupil.ts'
 
@@ -168,10 +168,7 @@ export const REGISTRATION_TABLES = {
       recipient_masked: shown('An'),
       state: shownChoice('Zustand', SENDING_LABELS),
       bounced_at: shown('Zurückgekommen am', 'moment'),
-      bounce_reason: shownChoice('Adresse nicht erreichbar', {
-        ...UNREACHABLE_LABELS,
-        full_once: 'Das Postfach war voll.',
-      }),
+      bounce_reason: shownChoice('Adresse nicht erreichbar', BOUNCE_LABELS),
     },
     leftOut: {
       ...rowKeys,

@@ -2,6 +2,7 @@ import { Employee } from '#contract/employees/employee.record.ts'
 import { ROLE_LABELS } from '#contract/permissions.ts'
 import { fieldsOf } from '#contract/record.ts'
 import { SENDING_LABELS } from '#contract/registrations/registrations.mail-labels.ts'
+import { BOUNCE_LABELS } from '#contract/unreachable.ts'
 import { type ShownTable, shown, shownChoice, shownRecord } from './shown-facts.ts'
 import { BOOKKEEPING, DERIVED, ELSEWHERE, KEY, keys, SECRET, STAFF } from './shown-pupil.ts'
 
@@ -71,11 +72,16 @@ export const STAFF_TABLES = {
       event: shown('Anlass'),
       recipient_masked: shown('An'),
       state: shownChoice('Zustand', SENDING_LABELS),
+      bounced_at: shown('Zurückgekommen am', 'moment'),
+      bounce_reason: shownChoice('Adresse nicht erreichbar', BOUNCE_LABELS),
     },
     leftOut: {
       id: KEY,
       user_id: KEY,
       recipient_encrypted: ELSEWHERE,
+      recipient_hash: DERIVED,
+      bounce_token: BOOKKEEPING,
+      is_bounce_late: BOOKKEEPING,
       message_id: BOOKKEEPING,
       error: 'the answer of a mail server',
       updated_at: BOOKKEEPING,

@@ -63,6 +63,7 @@ describe('linking an account', () => {
       email: null,
       role: null,
       invitation: null,
+      unreachable: null,
     })
     expect((await storedAccount(app, userId)).deactivated_at).toBeNull()
     expect(await actionsOn(id)).toEqual([
@@ -141,6 +142,7 @@ describe('inviting', () => {
       email: 'vera.voigt@example.org',
       role: 'teacher_level_1',
       invitation: 'queued',
+      unreachable: null,
     })
     expect((await loggedAbout(app, fsw, userId)).map(({ action }) => action)).toEqual(['user_created'])
     expect((await actionsOn(id)).at(-1)).toEqual(['employee_linked', ['user_id']])
@@ -241,7 +243,7 @@ describe('a user who manages no accounts', () => {
   test('sees the state of an account, but neither address, role nor invitation', async () => {
     const person = await makeEmployee(app, fsw, { mail: 'wartet@example.org' })
     const { id: user_id } = (await invite(person)).json()
-    const hidden = { state: 'invited', user_id, email: null, role: null, invitation: null }
+    const hidden = { state: 'invited', user_id, email: null, role: null, invitation: null, unreachable: null }
     const rows: EmployeeRow[] = (await secretary.call(employeeEndpoints.list)).json()
     expect(rows.find(({ id }) => id === person)?.account).toEqual(hidden)
     expect((await find(person, secretary)).account).toEqual(hidden)

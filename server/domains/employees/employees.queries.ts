@@ -12,6 +12,7 @@ import {
   toClassName,
 } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { invitationOf } from '#server/mail/invitation-state.ts'
+import { accountMark } from '#server/mail/unreachable.queries.ts'
 
 type Facts = Pick<
   EmployeeRow,
@@ -28,18 +29,19 @@ interface ListedEmployee extends Facts {
   has_password: boolean
   invitation_mail: string | null
   link_expires_at: string | null
+  unreachable: EmployeeRow['account']['unreachable']
 }
 
 /** Only users who manage accounts see more of an account than its state (domain §4). */
 const accountOf = (row: ListedEmployee, { permissions }: SchoolViewer): EmployeeRow['account'] => {
   const { user_id, email, role, is_open, has_password } = row
-  const hidden = { email: null, role: null, invitation: null }
+  const hidden = { email: null, role: null, invitation: null, unreachable: null }
   if (user_id === null) return { state: 'none', user_id: null, ...hidden }
   // About an account elsewhere this school only learns that it exists.
   if (!is_open) return { state: 'closed', user_id, ...hidden }
   const state = has_password ? 'ready' : 'invited'
   if (!permissions.includes('manage users')) return { state, user_id, ...hidden }
-  return { state, user_id, email, role, invitation: invitationOf(row).state }
+  return { state, user_id, email, role, invitation: invitationOf(row).state, unreachable: row.unreachable }
 }
 
 interface EmployeeQuery {
@@ -86,17 +88,19 @@ export async function listEmployees(tx: SchoolTransaction, query: EmployeeQuery)
       e.date_entry, e.date_exit, e.active, e.user_id, u.email, u.role, u.password_hash is not null as has_password,
       u.deactivated_at is null and exists (select from user_school a where a.user_id = u.id and a.school_id = e.school_id)
         as is_open,
-      mail.state as invitation_mail, link.expires_at as link_expires_at
+      mail.state as invitation_mail, link.expires_at as link_expires_at,
+      mark.reason as unreachable
     from e
     left join app_user u on u.id = e.user_id
     left join link on link.user_id = u.id
     left join lateral (select m.state from account_mail m where m.user_id = u.id and m.template = 'invitation'
       order by m.id desc limit 1) mail on u.password_hash is null
+    left join lateral (${accountMark}) mark on true
     order by e.lastname, e.firstname, e.id`.execute(tx)
   const classesOf = await listClassesOfDay(tx, query)
   return rows.map((row) => {
     const { user_id: _user, email: _email, role: _role, is_open: _open, has_password: _password, ...facts } = row
-    const { invitation_mail: _mail, link_expires_at: _link, ...shown } = facts
+    const { invitation_mail: _mail, link_expires_at: _link, unreachable: _mark, ...shown } = facts
     return { ...shown, classes: classesOf(row.id), account: accountOf(row, viewer) }
   })
 }

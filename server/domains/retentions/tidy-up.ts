@@ -66,6 +66,7 @@ export const tidyUp =
     await inTransaction(pool, async (tx) => {
       await allowLongStatements(tx, LOOK_SECONDS)
       await tidyInstallation(tx, limits.now)
+      await clearOutlivedBounces(tx, 'account_mail')
     })
     await inEachSchool(schools, 'Tidying up', async (schoolId) => {
       const actor = { userId: null, schoolId, requestId: `tidy-up-${schoolId}-${limits.now}` }
@@ -82,7 +83,7 @@ export const tidyUp =
         await deleteRemovedPapers(tx, now)
         await deleteOldPhotoPrints(tx, berlinToday(now))
         await deleteOldChecks(tx, berlinToday(now))
-        await clearOutlivedBounces(tx)
+        await clearOutlivedBounces(tx, 'mail_log')
       })
       await forgetMails({ pool, now: clock }, schoolId)
     })

@@ -16,6 +16,9 @@ const flagsOf = ({ role, ...row }: Row) => ({
   may_manage_users: role === 'schooladmin' && row.may_manage_users,
 })
 
+const markOf = ({ unreachable_since: since, unreachable_reason: reason }: Row): User['unreachable'] =>
+  since !== null && reason !== null ? { since, reason } : null
+
 /** The user list of spec §2, limited to what the viewer may see, by name. */
 export async function listVisibleUsers(tx: SchoolTransaction, actor: Actor): Promise<User[]> {
   const rows = await listUsers(tx, seenSchoolsOf(actor))
@@ -29,6 +32,7 @@ export async function listVisibleUsers(tx: SchoolTransaction, actor: Actor): Pro
     last_login_at: row.last_login_at,
     has_two_factor: row.has_two_factor,
     invitation: invitationOf(row),
+    unreachable: markOf(row),
     is_self: row.id === actor.id,
     reach: reachOf(actor, { id: row.id, role: row.role, school_ids: row.schools.map(({ id }) => id) }),
     version: row.version,

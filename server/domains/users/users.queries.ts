@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/permissions.ts'
+import type { UnreachableReason } from '#contract/unreachable.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { accountMark } from '#server/mail/unreachable.queries.ts'
 import type { Account, UserFields } from './users.shared.queries.ts'
 
 /** The accounts a user may see: all, or those with one of these schools in common (domain §4). */
@@ -27,6 +29,9 @@ interface ListedUser {
   invitation_mail: string | null
   /** When the current link expires. */
   link_expires_at: string | null
+  /** Since when and why mails to the address come back; both null: they arrive. */
+  unreachable_since: string | null
+  unreachable_reason: UnreachableReason | null
   version: number
 }
 
@@ -38,15 +43,24 @@ export async function listUsers(tx: SchoolTransaction, seen: SeenSchools) {
         select * from password_links_of(array(select id from seen where password_hash is null)) where expires_at > now())
     select u.id, u.name, u.email, u.role, u.may_view_sensitive, u.may_manage_users, u.last_login_at, u.version,
       u.two_factor_enabled_at is not null as has_two_factor, u.password_hash is not null as has_password,
-      mail.state as invitation_mail, link.expires_at as link_expires_at,
+      mail.state as invitation_mail, link.expires_at as link_expires_at, mark.since as unreachable_since,
+      mark.reason as unreachable_reason,
       coalesce((select json_agg(json_build_object('id', s.id, 'short', s.short) order by s.short)
         from user_school a join school s on s.id = a.school_id where a.user_id = u.id), '[]') as schools
     from seen u
     left join link on link.user_id = u.id
     left join lateral (select m.state from account_mail m where m.user_id = u.id and m.template = 'invitation'
       order by m.id desc limit 1) mail on u.password_hash is null
+    left join lateral (${accountMark}) mark on true
     order by u.name, u.id`.execute(tx)
   return rows
+}
+
+/** How many of the accounts in the list cannot be reached by mail. */
+export async function countUnreachableUsers(tx: Queries, seen: SeenSchools) {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from app_user u
+    where u.deactivated_at is null and exists (${accountMark}) and ${isSeen(seen)}`.execute(tx)
+  return rows[0]?.count ?? 0
 }
 
 export async function countOtherAdmins(tx: Queries, id: number) {

@@ -5,7 +5,7 @@ import type { Viewer } from '#server/db/viewer.ts'
 import { getSetting } from '#server/domains/schools/schools.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
-import { findActor } from './account-reach.ts'
+import { findActor, seenSchoolsOf } from './account-reach.ts'
 import { detachUser, findSchoolsOfUser, resetUserSchools, saveUserSchools } from './attach-schools.ts'
 import { changeUser, proveOwnMove } from './change-user.ts'
 import { inviteUser } from './invite-user.ts'
@@ -14,6 +14,7 @@ import { removeUser, restoreUser } from './remove-user.ts'
 import { endSessionsOfUser, resetTwoFactor } from './reset-access.ts'
 import { setLoginRules } from './set-login-rules.ts'
 import { countWork, USER_WRITES } from './user-limits.ts'
+import { countUnreachableUsers } from './users.queries.ts'
 import { createUser } from './users.shared.ts'
 
 /** The matrix of spec §2 'Übersicht: Rechte - Rollen'. */
@@ -38,6 +39,10 @@ export function userRoutes({ route, routeDetached }: Routes, platform: Platform)
     roles: ROLE_LABELS,
     permissions: PERMISSION_LIST,
     login_rules: await getSetting(tx, 'LOGIN_RULES'),
+  }))
+
+  route(userEndpoints.countUnreachable, async ({ tx, viewer }) => ({
+    count: await countUnreachableUsers(tx, seenSchoolsOf(await findActor(tx, viewer))),
   }))
 
   route(

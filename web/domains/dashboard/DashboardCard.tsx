@@ -22,6 +22,7 @@ import { RolloverWidget } from '#web/domains/rollovers/RolloverWidget.tsx'
 import { OwnClassesWidget } from '#web/domains/schoolclasses/OwnClassesWidget.tsx'
 import { SchoolclassesWidget } from '#web/domains/schoolclasses/SchoolclassesWidget.tsx'
 import { SicknotesWidget } from '#web/domains/sicknotes/SicknotesWidget.tsx'
+import { UnreachableUsersTaskWidget } from '#web/domains/users/UnreachableUsersTaskWidget.tsx'
 import { SecondFactorCard } from '#web/shell/NoRightPage.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
@@ -166,6 +167,9 @@ const Waits = ({ hasApplications, toConfirm = 0 }: WaitsProps) => (
           {hasApplications && <UndecidedWidget />}
           <DataCheckTasksWidget />
           <UnreachableTaskWidget />
+          <May do="manage users">
+            <UnreachableUsersTaskWidget />
+          </May>
         </>
       }
     >

@@ -3,6 +3,7 @@ import { Link2, Mail, Unlink, UserPlus } from 'lucide-react'
 import { PASSWORD_LINK_MINUTES } from '#contract/account/account.passwords.ts'
 import type { EmployeeDetails } from '#contract/employees/employees.ts'
 import { ROLE_LABELS } from '#contract/permissions.ts'
+import { UNREACHABLE_LABELS } from '#contract/unreachable.ts'
 import { useMay } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import { FactList } from '#web/ui/FactList.tsx'
@@ -47,7 +48,7 @@ const WithoutAccount = ({ employee, dialogs }: EmployeeAccountCardProps) => {
 
 const WithAccount = ({ employee }: { employee: EmployeeDetails }) => {
   const mayManage = useMay()('manage users')
-  const { email, role, state } = employee.account
+  const { email, role, state, unreachable } = employee.account
   return (
     <>
       <FactList
@@ -63,6 +64,11 @@ const WithAccount = ({ employee }: { employee: EmployeeDetails }) => {
           { label: 'Rolle', value: mayManage && state !== 'closed' && (role ? ROLE_LABELS[role] : 'ohne Rolle') },
         ]}
       />
+      {unreachable && (
+        <p className="sh-bad sh-flush">
+          {`E-Mails an die Adresse des Kontos kommen zurück. ${UNREACHABLE_LABELS[unreachable]}`}
+        </p>
+      )}
       {state === 'closed' && (
         <p className="sh-quiet sh-flush">Das Konto ist gelöscht oder gehört nicht mehr zu dieser Schule.</p>
       )}

@@ -115,7 +115,7 @@ test('a short name that was taken meanwhile stops the way back of a deletion, an
 })
 
 test('what the head decided about an account is not for a secretary to change', async () => {
-  const account = { state: 'ready', user_id: 70, email: null, role: null, invitation: null } as const
+  const account = { state: 'ready', user_id: 70, email: null, role: null, invitation: null, unreachable: null } as const
   await open({ ...VERA, account, date_exit: '2027-01-31', closes_account: true }, [], SECRETARY)
   expect(card('Beschäftigung').textContent).toContain('endet nach diesem Tag')
   expect(card('Beschäftigung').textContent).toContain('Ändern kann das nur, wer dieses Konto löschen darf')

@@ -24,7 +24,14 @@ const OFFICE: EmployeeDetails = {
 const INVITED: EmployeeDetails = {
   ...VERA,
   ...{ id: 10, firstname: 'Ida', lastname: 'Imhof', short_name: 'Im', mail: 'imhof@example.org' },
-  account: { state: 'invited', user_id: 70, email: 'imhof@example.org', role: 'viewer', invitation: 'expired' },
+  account: {
+    state: 'invited',
+    user_id: 70,
+    email: 'imhof@example.org',
+    role: 'viewer',
+    invitation: 'expired',
+    unreachable: null,
+  },
 }
 const GONE: EmployeeDetails = { ...VERA, id: 11, lastname: 'Weg', short_name: 'We', active: false }
 

@@ -6,7 +6,14 @@ let lastId = 0
 
 const person = (name: string, more: Partial<EmployeeRow> = {}): EmployeeRow => {
   const [firstname = '', lastname = ''] = name.split(' ')
-  const account = { state: 'none', user_id: null, email: null, role: null, invitation: null } as const
+  const account = {
+    state: 'none',
+    user_id: null,
+    email: null,
+    role: null,
+    invitation: null,
+    unreachable: null,
+  } as const
   const rest = { salutation: 'none', title: null, short_name: 'Xy', employee_type: 'teacher', phone: null } as const
   const dates = { date_entry: null, date_exit: null, active: true }
   return { id: ++lastId, firstname, lastname, mail: null, ...rest, ...dates, classes: [], account, ...more }

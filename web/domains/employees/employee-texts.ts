@@ -17,10 +17,13 @@ const INVITED: Record<NonNullable<Account['invitation']>, Look> = {
 export const isEndDecided = ({ closes_account, account: { state } }: EmployeeDetails) =>
   closes_account && (state === 'ready' || state === 'invited')
 
+const UNREACHABLE: Look = { text: 'Adresse nicht erreichbar', tone: 'negative', icon: 'alert' }
+
 /** How far somebody's account has come (ux §3.6). */
-export const accountLook = ({ state, invitation }: Account): Look => {
+export const accountLook = ({ state, invitation, unreachable }: Account): Look => {
   if (state === 'ready') return { text: 'hat Login', tone: 'positive', icon: 'check' }
   if (state === 'closed') return { text: 'geschlossen', tone: 'negative', icon: 'cross' }
+  if (state === 'invited' && unreachable !== null) return UNREACHABLE
   return state === 'invited' ? INVITED[invitation ?? 'none'] : { text: 'kein Login', tone: 'neutral', icon: 'dot' }
 }
 

@@ -48,7 +48,7 @@ export const VERA: EmployeeDetails = {
   date_exit: null,
   active: true,
   classes: [],
-  account: { state: 'none', user_id: null, email: null, role: null, invitation: null },
+  account: { state: 'none', user_id: null, email: null, role: null, invitation: null, unreachable: null },
   measles_proof_seen_at: null,
   extended_certificate_seen_at: null,
   closes_account: false,
@@ -71,7 +71,14 @@ export const LEADER: EmployeeDetails = {
 }
 
 const ACCOUNT = { id: 70, name: 'Konto Voigt', email: 'konto@example.org' }
-const LINKED = { state: 'ready', user_id: 70, email: ACCOUNT.email, role: 'viewer', invitation: null } as const
+const LINKED = {
+  state: 'ready',
+  user_id: 70,
+  email: ACCOUNT.email,
+  role: 'viewer',
+  invitation: null,
+  unreachable: null,
+} as const
 
 /** The people of a school; changed, deleted and brought back as the server does it. */
 export const employeeServer = (...people: readonly EmployeeDetails[]) => {

@@ -41,8 +41,12 @@ export const withoutLogin = (rows: readonly EmployeeRow[]) => {
   }
 }
 
-/** Whose invitation has not arrived or is over is asked again; the others still have time. */
-const isOver = ({ account: { invitation } }: EmployeeRow) => invitation === 'expired' || invitation === 'failed'
+/**
+ * Whose invitation has not arrived or is over is asked again; the others still have time. An address that cannot be
+ * reached is changed first.
+ */
+const isOver = ({ account: { invitation, unreachable } }: EmployeeRow) =>
+  unreachable === null && (invitation === 'expired' || invitation === 'failed')
 
 export interface Invitation {
   employee: EmployeeRow

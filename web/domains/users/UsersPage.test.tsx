@@ -141,3 +141,16 @@ test('the menu of a row leads to the actions of that account, not of its namesak
   const actions = await screen.findByRole('menuitem', { name: 'Benutzeraktionen ansehen' })
   expect(actions.getAttribute('href')).toBe(`/app/admin/userlog?user_id=${twins[1]?.id}`)
 })
+
+test('whoever cannot be reached has the reason below the address, and a filter of their own', async () => {
+  const clicks = userEvent.setup()
+  const unreachable = { since: '2026-11-18T09:20:00Z', reason: 'unknown' } as const
+  await openUsers(userServer('schooladmin', [HEAD, account('Olga Irr', 'viewer', { unreachable })]))
+  const marked = await row('Olga Irr')
+  expect(within(marked).getByText('Adresse nicht erreichbar')).toBeTruthy()
+  expect(within(marked).getByText('seit 18.11.2026. Die Adresse gibt es nicht.')).toBeTruthy()
+  await clicks.click(screen.getByRole('checkbox', { name: 'nur Adresse nicht erreichbar' }))
+  await waitFor(() => expect(hasRow('Katharina Vogt')).toBe(false))
+  expect(hasRow('Olga Irr')).toBe(true)
+  expect(window.location.search).toContain('unreachable=1')
+})

@@ -32,7 +32,12 @@ const printPart = (part: 'users' | 'permissions') => {
   window.print()
 }
 
-const FilterForm = ({ state }: { state: UserListState }) => (
+interface FilterFormProps {
+  state: UserListState
+  users: readonly User[]
+}
+
+const FilterForm = ({ state, users }: FilterFormProps) => (
   <>
     <SearchField label="Benutzer suchen" placeholder="Name, E-Mail …" value={state.search} onSearch={state.setSearch} />
     <Checkbox
@@ -41,6 +46,13 @@ const FilterForm = ({ state }: { state: UserListState }) => (
       checked={state.filters.without_role === IS_ON}
       onChange={(event) => state.setFilter('without_role', event.currentTarget.checked ? IS_ON : undefined)}
     />
+    {(state.filters.unreachable === IS_ON || users.some(({ unreachable }) => unreachable)) && (
+      <Checkbox
+        label="nur Adresse nicht erreichbar"
+        checked={state.filters.unreachable === IS_ON}
+        onChange={(event) => state.setFilter('unreachable', event.currentTarget.checked ? IS_ON : undefined)}
+      />
+    )}
   </>
 )
 
@@ -135,9 +147,9 @@ export const UsersPage = () => {
   const dialog = useAccountDialog(users)
   useQueuedInvitations(users)
   const { search, sort } = state
-  const filter = state.filters.without_role
+  const { without_role, unreachable } = state.filters
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is a new object each time, these are its parts
-  const rows = useMemo(() => users && shownUsers(users, state), [users, search, sort, filter])
+  const rows = useMemo(() => users && shownUsers(users, state), [users, search, sort, without_role, unreachable])
   const columns = userColumns({
     search,
     roles: list.data?.roles ?? {},
@@ -168,7 +180,7 @@ export const UsersPage = () => {
       query={list}
       isPaged={false}
       empty={<EmptyState title="Noch keine Benutzer." />}
-      toolbar={<FilterForm state={state} />}
+      toolbar={<FilterForm state={state} users={users ?? []} />}
     >
       {list.data && (
         <>

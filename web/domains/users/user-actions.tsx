@@ -3,14 +3,14 @@ import { accountDay } from '#contract/retentions/retentions.clock.ts'
 import { MULTI_SCHOOL_KEY, type User, userEndpoints, userSettingEndpoints } from '#contract/users/users.ts'
 import { actionsAbout } from '#web/api/act-once.ts'
 import { call } from '#web/api/client.ts'
-import { queryKey } from '#web/api/queries.ts'
+import { renewReplies } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { userListQuery } from './user-list.ts'
 
 /** Asks for the list anew; the page shows it when it is there. */
-export const refreshUsers = () => queryClient.invalidateQueries({ queryKey: [queryKey(userEndpoints.list)[0]] })
+export const refreshUsers = () => renewReplies([userEndpoints.list, userEndpoints.countUnreachable])
 
 /** The account as it is stored now; undefined once it is gone. */
 export const loadUserAnew = async (id: number) => {

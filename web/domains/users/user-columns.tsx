@@ -1,12 +1,25 @@
 import { Check } from 'lucide-react'
-import { formatDateTime } from '#contract/dates.ts'
+import { formatDateTime, formatDayOf } from '#contract/dates.ts'
 import { ROLE_LABELS, ROLES, type Role } from '#contract/permissions.ts'
+import { UNREACHABLE_LABELS } from '#contract/unreachable.ts'
 import type { User } from '#contract/users/users.ts'
 import type { TableColumn } from '#web/lists/table-columns.ts'
 import { MailText } from '#web/ui/MailText.tsx'
 import { MarkedText } from '#web/ui/MarkedText.tsx'
 import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
 import classes from './users.module.css'
+
+const UnreachableChip = ({ unreachable }: Pick<User, 'unreachable'>) =>
+  unreachable && (
+    <span className="sh-block">
+      <StatusChip tone="negative" icon="alert">
+        Adresse nicht erreichbar
+      </StatusChip>
+      <span className={`sh-quiet sh-regular sh-block ${classes.small}`}>
+        {`seit ${formatDayOf(unreachable.since)}. ${UNREACHABLE_LABELS[unreachable.reason]}`}
+      </span>
+    </span>
+  )
 
 const NameCell = ({ user, search }: { user: User; search: string }) => (
   <span className={`sh-padded-1 sh-block ${classes.tight}`}>
@@ -18,6 +31,7 @@ const NameCell = ({ user, search }: { user: User; search: string }) => (
     <span className={`sh-quiet sh-regular sh-breaks sh-block ${classes.small}`}>
       {search ? <MarkedText text={user.email} search={search} /> : <MailText mail={user.email} />}
     </span>
+    <UnreachableChip unreachable={user.unreachable} />
   </span>
 )
 

@@ -6,7 +6,7 @@ import { type TableState, tableState, type UrlQuery } from '#web/lists/table-sta
 
 export const userListQuery = queryFor(userEndpoints.list, {})
 
-const FILTERS = ['without_role'] as const
+const FILTERS = ['without_role', 'unreachable'] as const
 export type UserListState = TableState<(typeof FILTERS)[number]>
 
 /** In the address: a filter that is on. */
@@ -27,6 +27,8 @@ const compareBy: Record<string, (a: User, b: User) => number> = {
 export const shownUsers = (users: readonly User[], { search, sort, filters }: UserListState) => {
   const isFound = searchTest(search)
   const isWanted = (user: User) =>
-    (filters.without_role !== IS_ON || isWithoutRole(user)) && isFound([user.name, ...mailTexts(user.email)])
+    (filters.without_role !== IS_ON || isWithoutRole(user)) &&
+    (filters.unreachable !== IS_ON || user.unreachable !== null) &&
+    isFound([user.name, ...mailTexts(user.email)])
   return sortedRows(users.filter(isWanted), { sort, compareBy, tie: byName })
 }
