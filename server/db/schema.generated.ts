@@ -103,6 +103,10 @@ export interface AccountMail {
 }
 
 export interface AppUser {
+  /**
+   * After the password a passkey is asked for; only while the account has one. With it the account has a second factor.
+   */
+  asks_passkey: Generated<boolean>;
   created_at: Generated<string>;
   deactivated_at: string | null;
   email: string;
@@ -649,6 +653,25 @@ export interface Paper {
    */
   size: number;
   title: string;
+}
+
+export interface Passkey {
+  /**
+   * Signature counter of the last use; one that does not grow tells of a copied key. 0: the device does not count.
+   */
+  counter: number;
+  created_at: Generated<string>;
+  credential_id: Buffer;
+  id: Generated<number>;
+  /**
+   * Kept in a password manager and so on several devices.
+   */
+  is_synced: boolean;
+  last_used_at: string | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_id: number;
 }
 
 export interface PasswordLink {
@@ -1856,6 +1879,10 @@ export interface Session {
    */
   device: Generated<string>;
   expires_at: string;
+  /**
+   * This login proved two factors by itself: a passkey with user verification, or a provider that said so.
+   */
+  has_second_factor: Generated<boolean>;
   id: Generated<number>;
   /**
    * IPv4 /24 or IPv6 /48.
@@ -1867,6 +1894,10 @@ export interface Session {
   remember: boolean;
   token_hash: Buffer;
   user_id: number;
+  /**
+   * How this login was proved.
+   */
+  way: Generated<string>;
 }
 
 export interface SetupLink {
@@ -1892,6 +1923,20 @@ export interface SicknoteFeed {
   school_id: Generated<number>;
   updated_at: Generated<string>;
   user_id: number;
+}
+
+export interface SignInAttempt {
+  content_encrypted: Buffer;
+  expires_at: string;
+  kind: string;
+  /**
+   * SHA-256 of the cookie of the browser that began it.
+   */
+  token_hash: Buffer;
+  /**
+   * Who is signed in and adds a way; null while nobody is known.
+   */
+  user_id: number | null;
 }
 
 export interface SystemAlarm {
@@ -2029,6 +2074,7 @@ export interface DB {
   moodle_name: MoodleName;
   number_sequence: NumberSequence;
   paper: Paper;
+  passkey: Passkey;
   password_link: PasswordLink;
   photo_print: PhotoPrint;
   photo_print_pupil: PhotoPrintPupil;
@@ -2085,6 +2131,7 @@ export interface DB {
   setup_link: SetupLink;
   sicknote_calendar_link: SicknoteCalendarLink;
   sicknote_feed: SicknoteFeed;
+  sign_in_attempt: SignInAttempt;
   system_alarm: SystemAlarm;
   task_run: TaskRun;
   uncounted_pupil: UncountedPupil;

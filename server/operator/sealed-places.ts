@@ -130,6 +130,7 @@ export const SEALED_PLACES: readonly SealedPlace[] = [
 /** Columns of bytes that no key of the ring encrypts, each with the reason. */
 export const UNSEALED_COLUMNS: Record<string, string> = {
   'registration_draft.body_encrypted': "only the visitor's cookie opens it",
+  'sign_in_attempt.content_encrypted': 'lives ten minutes, and opens only with the cookie of its browser',
   'document.content': 'a picture that everybody may see',
   'circular_attachment.content': 'a letter to all families, like the text of its circular',
   'photo_print.selection': 'a checksum of the chosen children',

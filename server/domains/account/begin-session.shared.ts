@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { LoginWay } from '#contract/account/account.sessions.ts'
 import type { Queries } from '#server/db/database.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import { bindUser } from '#server/db/school-transaction.ts'
@@ -16,14 +17,24 @@ export const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 10
 /** What a login knows about its browser. */
 export type Arrival = Pick<Visitor, 'household' | 'ipTrunc' | 'userAgent' | 'sessionToken'>
 
+/** What a login has proved. */
+export interface LoginProof {
+  way: LoginWay
+  /** Two factors at once: a passkey that checked who holds it, or a provider that says so. */
+  hasSecondFactor: boolean
+}
+
+const BY_PASSWORD: LoginProof = { way: 'password', hasSecondFactor: false }
+
 interface Beginning {
   userId: number
   remember: boolean
   arrival: Arrival
+  proof?: LoginProof
 }
 
 /** Starts a session and ends the one that the browser still had, so that nobody else's token survives a login. */
-export async function beginSession(tx: Queries, { userId, remember, arrival }: Beginning) {
+export async function beginSession(tx: Queries, { userId, remember, arrival, proof = BY_PASSWORD }: Beginning) {
   const token = makeToken()
   if (arrival.sessionToken) await deleteSession(tx, arrival.sessionToken)
   await insertSession(tx, {
@@ -33,6 +44,7 @@ export async function beginSession(tx: Queries, { userId, remember, arrival }: B
     expiresAt: inSeconds(remember ? SESSION_SECONDS.remember : SESSION_SECONDS.short),
     device: deviceOf(arrival.userAgent),
     ipTrunc: arrival.ipTrunc,
+    ...proof,
   })
   await bindUser(tx, userId)
   await logEvent(tx, { action: 'login', entityType: 'user', entityId: userId })
