@@ -1,4 +1,5 @@
 import { passwordEndpoints } from './account.passwords.ts'
+import { providerLoginEndpoints } from './account.providers.ts'
 import { sessionEndpoints } from './account.sessions.ts'
 import { accountEndpoints } from './account.ts'
 import { twoFactorEndpoints } from './account.two-factor.ts'
@@ -7,6 +8,7 @@ import { twoFactorEndpoints } from './account.two-factor.ts'
 export const accountApi = {
   account: accountEndpoints,
   passwords: passwordEndpoints,
+  providerLogins: providerLoginEndpoints,
   sessions: sessionEndpoints,
   twoFactor: twoFactorEndpoints,
 }

@@ -509,6 +509,69 @@ export interface Idempotency {
   school_id: number | null;
 }
 
+export interface Identity {
+  created_at: Generated<string>;
+  id: Generated<number>;
+  /**
+   * How the provider called the person when the link was made, to be recognised by its owner.
+   */
+  label: string;
+  last_used_at: string | null;
+  /**
+   * self: linked by who was signed in. mail: by a checked address. rule: the account was made for it.
+   */
+  origin: string;
+  provider_id: number;
+  /**
+   * The provider's own number of the person, for Entra tenant and object id; never an address, which people can change.
+   */
+  subject: string;
+  user_id: number;
+}
+
+export interface IdentityProvider {
+  client_id: string | null;
+  client_secret_encrypted: Buffer | null;
+  created_at: Generated<string>;
+  groups_claim: Generated<string>;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  /**
+   * Named in every token; the documents of the provider are read below it.
+   */
+  issuer: string;
+  kind: string;
+  /**
+   * What went wrong at the last try, one of the faults of the contract.
+   */
+  last_failure: string | null;
+  last_failure_at: string | null;
+  last_success_at: string | null;
+  /**
+   * Addresses of this domain may be linked at the first sign-in, if the provider says that it has checked them. Null: none.
+   */
+  mail_domain: string | null;
+  name: string;
+  /**
+   * Whose people may sign in with it.
+   */
+  school_ids: Generated<ArrayType<number>>;
+  /**
+   * Asked for where a school demands a second factor, and taken as its proof.
+   */
+  second_factor_acr: string | null;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface IdentityProviderRule {
+  group_name: string;
+  id: Generated<number>;
+  provider_id: number;
+  role: string;
+  school_id: number;
+}
+
 export interface LegalText {
   body_markdown: string;
   created_at: Generated<string>;
@@ -540,9 +603,15 @@ export interface LetterText {
 export interface LoginChallenge {
   expires_at: string;
   failures: Generated<number>;
+  identity_id: number | null;
+  provider_session: string | null;
   remember: boolean;
   token_hash: Buffer;
   user_id: number;
+  /**
+   * What the first step was.
+   */
+  way: Generated<string>;
 }
 
 export interface MailLog {
@@ -1884,10 +1953,15 @@ export interface Session {
    */
   has_second_factor: Generated<boolean>;
   id: Generated<number>;
+  identity_id: number | null;
   /**
    * IPv4 /24 or IPv6 /48.
    */
   ip_trunc: string | null;
+  /**
+   * The provider's own name of the session (sid), so that it can end this one.
+   */
+  provider_session: string | null;
   /**
    * Eingeloggt bleiben: 14 days instead of 12 hours.
    */
@@ -2065,6 +2139,9 @@ export interface DB {
   hidden_pupil: HiddenPupil;
   hidden_registration: HiddenRegistration;
   idempotency: Idempotency;
+  identity: Identity;
+  identity_provider: IdentityProvider;
+  identity_provider_rule: IdentityProviderRule;
   legal_text: LegalText;
   letter_text: LetterText;
   login_challenge: LoginChallenge;
