@@ -10,6 +10,12 @@ export const UNKNOWN_DEVICE = 'Unbekanntes Gerät'
 export const LOGIN_WAYS = ['password', 'passkey', 'provider'] as const
 export type LoginWay = (typeof LOGIN_WAYS)[number]
 
+export const LOGIN_WAY_LABELS: Record<LoginWay, string> = {
+  password: 'Passwort',
+  passkey: 'Passkey',
+  provider: 'Anmeldedienst',
+}
+
 /** One device somebody is logged in on. */
 export const Session = z.object({
   id: Id,

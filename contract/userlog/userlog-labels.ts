@@ -15,6 +15,8 @@ const VERBS: Record<string, string> = {
 /** Whole sentences for actions other than creating, changing and deleting (domain §1.12). */
 export const SENTENCES: Record<string, string> = {
   login: 'hat sich angemeldet',
+  login_passkey: 'hat sich mit einem Passkey angemeldet',
+  passkey_failed: 'hat vergeblich versucht, sich mit einem Passkey anzumelden',
   login_failed: 'hat vergeblich versucht, sich anzumelden',
   logout: 'hat sich abgemeldet',
   access_denied: 'wollte etwas tun, wofür die Berechtigung fehlt',
@@ -29,6 +31,12 @@ export const SENTENCES: Record<string, string> = {
   two_factor_disabled: 'hat die Zwei-Faktor-Anmeldung ausgeschaltet',
   two_factor_reset: 'hat die Zwei-Faktor-Anmeldung eines Benutzerkontos zurückgesetzt',
   two_factor_failed: 'hat bei der Anmeldung einen falschen Code angegeben',
+  passkey_added: 'hat einen Passkey eingerichtet',
+  passkey_renamed: 'hat einen Passkey umbenannt',
+  passkey_removed: 'hat einen Passkey entfernt',
+  passkey_asked: 'hat festgelegt, dass nach dem Passwort ein Passkey verlangt wird',
+  passkey_not_asked: 'hat festgelegt, dass nach dem Passwort kein Passkey mehr verlangt wird',
+  passkey_locked: 'hat einen Passkey verwendet, der vielleicht kopiert ist und deshalb gesperrt wurde',
   recovery_codes_renewed: 'hat neue Wiederherstellungscodes erzeugt',
   recovery_code_used: 'hat sich mit einem Wiederherstellungscode angemeldet',
   user_invited: 'hat eine Einladung verschickt',

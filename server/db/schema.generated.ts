@@ -737,6 +737,10 @@ export interface Passkey {
    */
   is_synced: boolean;
   last_used_at: string | null;
+  /**
+   * Its counter did not grow, so there may be a copy: it opens nothing any more.
+   */
+  locked_at: string | null;
   name: string;
   public_key: Buffer;
   transports: Generated<string[]>;

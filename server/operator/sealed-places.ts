@@ -131,6 +131,8 @@ export const SEALED_PLACES: readonly SealedPlace[] = [
 export const UNSEALED_COLUMNS: Record<string, string> = {
   'registration_draft.body_encrypted': "only the visitor's cookie opens it",
   'sign_in_attempt.content_encrypted': 'lives ten minutes, and opens only with the cookie of its browser',
+  'passkey.credential_id': 'the number under which a device keeps its key; it opens nothing',
+  'passkey.public_key': 'the public half of a key',
   'document.content': 'a picture that everybody may see',
   'circular_attachment.content': 'a letter to all families, like the text of its circular',
   'photo_print.selection': 'a checksum of the chosen children',

@@ -18,9 +18,11 @@ create table passkey (
   name text not null check (length(name) between 1 and 60),
   is_synced boolean not null,
   created_at timestamptz not null default now(),
-  last_used_at timestamptz);
+  last_used_at timestamptz,
+  locked_at timestamptz);
 comment on table passkey is 'Keys on people''s devices; the private half never leaves them (WebAuthn).';
 comment on column passkey.counter is 'Signature counter of the last use; one that does not grow tells of a copied key. 0: the device does not count.';
+comment on column passkey.locked_at is 'Its counter did not grow, so there may be a copy: it opens nothing any more.';
 comment on column passkey.is_synced is 'Kept in a password manager and so on several devices.';
 create index passkey_by_user on passkey (user_id, id);
 grant select, insert, update, delete on passkey to schulhof_app;
@@ -48,6 +50,13 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
     returning user_id, content_encrypted, expires_at)
   select user_id, content_encrypted from taken where expires_at > now()
 $$;
+create function end_sign_in_attempts_of(_user_id bigint) returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  delete from public.sign_in_attempt where user_id = _user_id
+$$;
+
+alter table account_mail drop constraint account_mail_event_check, add constraint account_mail_event_check check (event in
+  ('enabled', 'disabled', 'reset', 'codes_renewed', 'passkey_added', 'passkey_removed', 'passkey_locked', 'passkey_asked', 'passkey_not_asked'));
 
 drop function start_session(bytea, bigint, boolean, timestamptz, text, text);
 create function start_session(_token_hash bytea, _user_id bigint, _remember boolean, _expires_at timestamptz, _device text default '', _ip_trunc text default null,
@@ -71,18 +80,21 @@ create or replace function open_request(_token_hash bytea, _request_id text, _ip
 returns table (user_id bigint, name text, email text, role text, may_view_sensitive boolean, may_manage_users boolean, school_id bigint,
   stays_signed_in boolean, lacks_two_factor boolean)
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare has_proved_two boolean;
 begin
   -- Who has no role yet is asked like a head, as is_two_factor_asked does.
   select u.id, u.name, u.email, u.role, u.may_view_sensitive, u.may_manage_users, a.school_id, s.remember,
       u.two_factor_enabled_at is null and not u.asks_passkey and not s.has_second_factor
-        and (u.role in ('admin', 'schooladmin')) is not false
-    into user_id, name, email, role, may_view_sensitive, may_manage_users, school_id, stays_signed_in, lacks_two_factor
+        and (u.role in ('admin', 'schooladmin')) is not false,
+      s.has_second_factor
+    into user_id, name, email, role, may_view_sensitive, may_manage_users, school_id, stays_signed_in, lacks_two_factor, has_proved_two
     from public.session s
     join public.app_user u on u.id = s.user_id and u.deactivated_at is null
     left join public.user_school a on a.user_id = u.id and a.school_id = u.school_id
     where s.token_hash = _token_hash and s.expires_at > now();
   perform set_config('app.request_id', _request_id, true), set_config('app.ip_trunc', _ip_trunc, true),
-    set_config('app.user_id', coalesce(user_id::text, ''), true), set_config('app.school_id', coalesce(school_id::text, ''), true);
+    set_config('app.user_id', coalesce(user_id::text, ''), true), set_config('app.school_id', coalesce(school_id::text, ''), true),
+    set_config('app.has_proved_two', coalesce(has_proved_two, false)::text, true);
   if user_id is null then return; end if;
   if lacks_two_factor then
     if role = 'admin' then
@@ -114,6 +126,7 @@ begin
 end $$;
 
 grant execute on function begin_sign_in_attempt(bytea, text, bigint, bytea, timestamptz), take_sign_in_attempt(bytea, text),
+  end_sign_in_attempts_of(bigint),
   start_session(bytea, bigint, boolean, timestamptz, text, text, text, boolean), sessions_of(bigint, bytea) to schulhof_app;
 
 -- As in 0035; attempts that nobody answered go, too.

@@ -9,17 +9,20 @@ import { deleteSession } from './account.sessions.queries.ts'
 import { sessionRoutes } from './account.sessions.routes.ts'
 import { twoFactorRoutes } from './account.two-factor.routes.ts'
 import { answerChallenge } from './answer-challenge.ts'
-import { CHALLENGE_SECONDS, logIn } from './log-in.ts'
+import { CHALLENGE_SECONDS, logIn, SIGNED_IN } from './log-in.ts'
+import { PASSKEY_COOKIE } from './passkeys/answer-passkey.ts'
+import { passkeyRoutes } from './passkeys/passkeys.routes.ts'
+import { ATTEMPT_SECONDS } from './sign-in-attempt.ts'
 
 /** Connects the two steps of a login. */
 const CHALLENGE_COOKIE = 'login_challenge'
-const SIGNED_IN = 'Sie sind angemeldet.'
 
 /** Session, base data and active school. */
 export function accountRoutes(routes: Routes, platform: Platform) {
   passwordRoutes(routes, platform)
   sessionRoutes(routes)
   twoFactorRoutes(routes, platform)
+  passkeyRoutes(routes, platform)
 
   const { route, routeDetached, routeClosed } = routes
   route(accountEndpoints.basedata, async ({ tx, viewer, today }) => {
@@ -49,13 +52,16 @@ export function accountRoutes(routes: Routes, platform: Platform) {
 
   routeDetached(accountEndpoints.login, async ({ body, visitor, inTransaction }) => {
     const attempt = { form: body, arrival: visitor, cookies: visitor.cookies }
-    const { token, isChallenge } = await logIn(attempt, { platform, inTransaction })
-    if (isChallenge) {
+    const { token, challenge } = await logIn(attempt, { platform, inTransaction })
+    if (challenge) {
+      const { hasApp, passkey } = challenge
       visitor.cookies.set(CHALLENGE_COOKIE, token, CHALLENGE_SECONDS)
-      return { message: 'Bitte geben Sie den Code Ihrer App ein.', two_factor: true }
+      if (passkey) visitor.cookies.set(PASSKEY_COOKIE, passkey.token, ATTEMPT_SECONDS)
+      const message = hasApp ? 'Bitte geben Sie den Code Ihrer App ein.' : 'Bitte bestätigen Sie mit Ihrem Passkey.'
+      return { message, two_factor: true, has_app: hasApp, passkey: passkey ? { ...passkey.request } : null }
     }
     visitor.cookies.signIn(token, body.remember)
-    return { message: SIGNED_IN, two_factor: false }
+    return { message: SIGNED_IN, two_factor: false, has_app: false, passkey: null }
   })
 
   routeDetached(accountEndpoints.answerTwoFactor, async ({ body, visitor, inTransaction }) => {
@@ -63,6 +69,7 @@ export function accountRoutes(routes: Routes, platform: Platform) {
     const attempt = { answer: body, challengeToken, arrival: visitor, cookies: visitor.cookies }
     const { token, remember, codesLeft } = await answerChallenge(attempt, { platform, inTransaction })
     visitor.cookies.clear(CHALLENGE_COOKIE)
+    visitor.cookies.clear(PASSKEY_COOKIE)
     visitor.cookies.signIn(token, remember)
     return { message: SIGNED_IN, recovery_codes_left: codesLeft }
   })

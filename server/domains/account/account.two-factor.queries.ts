@@ -2,16 +2,27 @@ import { sql } from 'kysely'
 import type { Queries } from '#server/db/database.ts'
 import { hashToken } from '#server/db/hash-token.ts'
 import type { Viewer } from '#server/db/viewer.ts'
+import { hasSecondFactor } from './account.shared.queries.ts'
 
 /** The account's stored second factor; undefined for a deactivated account. */
 export const findTwoFactor = (tx: Queries, userId: number) =>
   tx
     .selectFrom('app_user')
     .select(['id', 'email', 'password_hash', 'password_changed_at'])
-    .select(['two_factor_secret', 'two_factor_enabled_at', 'two_factor_last_step'])
+    .select(['two_factor_secret', 'two_factor_enabled_at', 'two_factor_last_step', 'asks_passkey'])
+    .select(hasSecondFactor('app_user').as('has_second_factor'))
     .where('id', '=', userId)
     .where('deactivated_at', 'is', null)
     .executeTakeFirst()
+
+/** The ways of the account's second factor, which stay as they are until the transaction ends. */
+export const lockFactors = (tx: Queries, userId: number) =>
+  tx
+    .selectFrom('app_user')
+    .select(['two_factor_enabled_at', 'asks_passkey'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
 
 /** Whether the account must have a second factor, by the same rule as `open_request`. */
 export async function isTwoFactorRequired(tx: Queries, { user_id, role, school_id }: Viewer) {
@@ -59,8 +70,12 @@ export async function takeStep(tx: Queries, userId: number, step: number) {
   return numUpdatedRows > 0n
 }
 
+export const deleteRecoveryCodes = (tx: Queries, userId: number) =>
+  tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+
+/** New codes in place of the old ones. */
 export async function insertRecoveryCodes(tx: Queries, userId: number, hashes: readonly Buffer[]) {
-  await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  await deleteRecoveryCodes(tx, userId)
   await tx
     .insertInto('recovery_code')
     .values(hashes.map((code_hash) => ({ user_id: userId, code_hash })))

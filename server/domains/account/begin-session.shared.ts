@@ -24,6 +24,9 @@ export interface LoginProof {
   hasSecondFactor: boolean
 }
 
+/** What the log says about each way. */
+const LOGGED: Record<LoginWay, string> = { password: 'login', passkey: 'login_passkey', provider: 'login' }
+
 const BY_PASSWORD: LoginProof = { way: 'password', hasSecondFactor: false }
 
 interface Beginning {
@@ -47,6 +50,6 @@ export async function beginSession(tx: Queries, { userId, remember, arrival, pro
     ...proof,
   })
   await bindUser(tx, userId)
-  await logEvent(tx, { action: 'login', entityType: 'user', entityId: userId })
+  await logEvent(tx, { action: LOGGED[proof.way], entityType: 'user', entityId: userId })
   return token
 }

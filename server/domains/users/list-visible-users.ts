@@ -28,6 +28,7 @@ export async function listVisibleUsers(tx: SchoolTransaction, actor: Actor): Pro
     schools: row.schools,
     last_login_at: row.last_login_at,
     has_two_factor: row.has_two_factor,
+    has_passkey: row.has_passkey,
     invitation: invitationOf(row),
     is_self: row.id === actor.id,
     reach: reachOf(actor, { id: row.id, role: row.role, school_ids: row.schools.map(({ id }) => id) }),
