@@ -2,16 +2,15 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Id, IdParam, Instant } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
+import { LoginReply } from './account.ts'
 
 /** Where the answer of a provider arrives: the query of the address, as the provider wrote it. */
-const Answer = z.object({ provider_id: Id, search: z.string().min(1).max(8000) })
+export const ProviderAnswer = z.object({ provider_id: Id, search: z.string().min(1).max(8000) })
 
-const AnswerReply = MessageReply.extend({
-  /** The provider is to ask once more, for a second factor. */
-  url: z.string().nullable(),
-  /** The account asks for its own second factor, as after a password. */
-  two_factor: z.boolean(),
-})
+export type ProviderAnswer = z.output<typeof ProviderAnswer>
+
+/** As after a password; `url`: the provider is to ask once more, for a second factor. */
+const AnswerReply = LoginReply.extend({ url: z.string().nullable() })
 
 const Identity = z.object({
   id: Id,
@@ -50,7 +49,7 @@ export const providerLoginEndpoints = {
     method: 'POST',
     path: '/login/provider/answer',
     access: 'public',
-    body: Answer,
+    body: ProviderAnswer,
     response: AnswerReply,
     summary: 'Zurück vom Anmeldedienst: die Anmeldung abschließen',
   }),
@@ -80,9 +79,19 @@ export const providerLoginEndpoints = {
     path: '/user/identities/answer',
     access: 'signed in',
     scope: 'installation',
-    body: Answer,
+    body: ProviderAnswer,
     response: MessageReply,
     summary: 'Zurück vom Anmeldedienst: die Verbindung abschließen',
+  }),
+  providerLogout: endpoint({
+    method: 'POST',
+    path: '/login/provider/:id/logout',
+    access: 'public',
+    params: IdParam,
+    isSignedForm: true,
+    body: z.object({ logout_token: z.string().min(1).max(16_000) }),
+    response: z.object({}),
+    summary: 'Der Anmeldedienst meldet, dass jemand dort abgemeldet ist (Back-Channel Logout)',
   }),
   unlink: endpoint({
     method: 'DELETE',

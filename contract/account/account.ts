@@ -60,7 +60,7 @@ export type BaseData = z.output<typeof BaseData>
  * `two_factor`: the password was right, and `/two-factor-challenge` asks for more (domain §9a): the code of an app if the
  * account has one, a passkey if `passkey` is its request to the device, or a recovery code.
  */
-const LoginReply = MessageReply.extend({
+export const LoginReply = MessageReply.extend({
   two_factor: z.boolean(),
   has_app: z.boolean(),
   passkey: PasskeyRequest.nullable(),
@@ -133,7 +133,8 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/logout',
     access: 'public',
-    response: MessageReply,
+    /** Where the browser signs out at the provider, too; null when there is nothing to sign out of. */
+    response: MessageReply.extend({ provider_url: z.string().nullable() }),
     summary: 'Abmelden',
   }),
   changeSchool: endpoint({

@@ -52,6 +52,7 @@ export const PROVIDER_TEXTS = {
   insecure: 'Die Adresse muss mit https:// beginnen.',
   tenant: 'Bitte die Adresse des eigenen Mandanten angeben: https://login.microsoftonline.com/<Mandanten-ID>/v2.0.',
   incomplete: 'Bitte zuerst Client-ID und Client-Secret eintragen.',
+  stale: 'Dieser Dienst wurde inzwischen geändert. Bitte laden Sie die Seite neu.',
   unknownSchool: 'Diese Schule gibt es nicht.',
   ruleSchool: 'Eine Regel nennt eine Schule, die nicht zu diesem Dienst gehört.',
 } as const

@@ -37,6 +37,8 @@ export type TwoFactorEvent =
   | 'passkey_locked'
   | 'passkey_asked'
   | 'passkey_not_asked'
+  | 'identity_linked'
+  | 'identity_unlinked'
 
 interface NewMail {
   userId: number

@@ -1,6 +1,7 @@
 import { packagePurpose } from '#server/domains/accesspackages/package-purpose.ts'
 import { FORGOT_PURPOSE, FORGOT_TASK } from '#server/domains/account/forgot-password.ts'
 import { SECRET_PURPOSE } from '#server/domains/account/two-factor-codes.ts'
+import { clientSecretPurpose } from '#server/domains/identityproviders/provider-client.shared.ts'
 import { paperPurpose } from '#server/domains/papers/seal-paper.shared.ts'
 import { filePurpose, previewPurpose } from '#server/domains/pupilimports/seal-import.ts'
 import { pupilLinkPurposes } from '#server/domains/pupils/pupils.links.shared.queries.ts'
@@ -60,6 +61,13 @@ export const SEALED_PLACES: readonly SealedPlace[] = [
     keys: ['id'],
     isOfSchools: false,
     purposesOf: () => [SECRET_PURPOSE],
+  },
+  {
+    table: 'identity_provider',
+    column: 'client_secret_encrypted',
+    keys: ['id'],
+    isOfSchools: false,
+    purposesOf: (row) => [clientSecretPurpose(row)],
   },
   {
     table: 'account_mail',

@@ -91,3 +91,7 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
 $$;
 grant execute on function bind_session_to_identity(bytea, bigint, text), bind_challenge_to_identity(bytea, bigint, text),
   first_step_of(bytea), identity_of_session(bytea), end_sessions_of_identity(bigint, text) to schulhof_app;
+
+alter table account_mail drop constraint account_mail_event_check, add constraint account_mail_event_check check (event in
+  ('enabled', 'disabled', 'reset', 'codes_renewed', 'passkey_added', 'passkey_removed', 'passkey_locked', 'passkey_asked', 'passkey_not_asked',
+  'identity_linked', 'identity_unlinked'));

@@ -82,6 +82,10 @@ const TWO_FACTOR_NEWS: Record<TwoFactorEvent, string> = {
     'ein Passkey Ihres Kontos wurde gesperrt, weil es von ihm vielleicht eine Kopie gibt. Alle Geräte wurden abgemeldet. Bitte entfernen Sie den Passkey in Ihrem Profil, und richten Sie ihn neu ein.',
   passkey_asked:
     'bei der Anmeldung an Ihrem Konto wird nach dem Passwort jetzt auch ein Passkey verlangt. Alle anderen Geräte wurden abgemeldet.',
+  identity_linked:
+    'Ihr Konto wurde mit einem Anmeldedienst Ihrer Schule verbunden. Damit kann man sich ohne Passwort anmelden.',
+  identity_unlinked:
+    'die Verbindung Ihres Kontos mit einem Anmeldedienst wurde gelöst. Damit kann man sich nicht mehr anmelden.',
   passkey_not_asked:
     'bei der Anmeldung an Ihrem Konto wird nach dem Passwort kein Passkey mehr verlangt. Alle anderen Geräte wurden abgemeldet.',
 }

@@ -1,21 +1,29 @@
 import { accountEndpoints, REGISTER_CLOSED } from '#contract/account/account.ts'
+import type { Queries } from '#server/db/database.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import { attempted, notAllowed, notFound } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { passwordRoutes } from './account.passwords.routes.ts'
 import { findBaseSchool, listAttachedSchools, updateActiveSchool } from './account.queries.ts'
-import { deleteSession } from './account.sessions.queries.ts'
+import { deleteSession, findSessionIdentity } from './account.sessions.queries.ts'
 import { sessionRoutes } from './account.sessions.routes.ts'
 import { twoFactorRoutes } from './account.two-factor.routes.ts'
 import { answerChallenge } from './answer-challenge.ts'
-import { CHALLENGE_SECONDS, logIn, SIGNED_IN } from './log-in.ts'
+import { logIn, SIGNED_IN } from './log-in.ts'
 import { PASSKEY_COOKIE } from './passkeys/answer-passkey.ts'
 import { passkeyRoutes } from './passkeys/passkeys.routes.ts'
-import { ATTEMPT_SECONDS } from './sign-in-attempt.ts'
+import { providerRoutes } from './providers/account.providers.routes.ts'
+import { providerLogoutUrl } from './providers/provider-logout.ts'
+import { CHALLENGE_COOKIE, replyToLogin } from './reply-to-login.ts'
 
-/** Connects the two steps of a login. */
-const CHALLENGE_COOKIE = 'login_challenge'
+/** Ends the session; returns the account at a provider through which it began, or null. */
+async function logOut(tx: Queries, { token, userId }: { token: string; userId: number }) {
+  const identity = await findSessionIdentity(tx, token)
+  await deleteSession(tx, token)
+  await logEvent(tx, { action: 'logout', entityType: 'user', entityId: userId })
+  return identity
+}
 
 /** Session, base data and active school. */
 export function accountRoutes(routes: Routes, platform: Platform) {
@@ -23,6 +31,7 @@ export function accountRoutes(routes: Routes, platform: Platform) {
   sessionRoutes(routes)
   twoFactorRoutes(routes, platform)
   passkeyRoutes(routes, platform)
+  providerRoutes(routes, platform)
 
   const { route, routeDetached, routeClosed } = routes
   route(accountEndpoints.basedata, async ({ tx, viewer, today }) => {
@@ -52,16 +61,8 @@ export function accountRoutes(routes: Routes, platform: Platform) {
 
   routeDetached(accountEndpoints.login, async ({ body, visitor, inTransaction }) => {
     const attempt = { form: body, arrival: visitor, cookies: visitor.cookies }
-    const { token, challenge } = await logIn(attempt, { platform, inTransaction })
-    if (challenge) {
-      const { hasApp, passkey } = challenge
-      visitor.cookies.set(CHALLENGE_COOKIE, token, CHALLENGE_SECONDS)
-      if (passkey) visitor.cookies.set(PASSKEY_COOKIE, passkey.token, ATTEMPT_SECONDS)
-      const message = hasApp ? 'Bitte geben Sie den Code Ihrer App ein.' : 'Bitte bestätigen Sie mit Ihrem Passkey.'
-      return { message, two_factor: true, has_app: hasApp, passkey: passkey ? { ...passkey.request } : null }
-    }
-    visitor.cookies.signIn(token, body.remember)
-    return { message: SIGNED_IN, two_factor: false, has_app: false, passkey: null }
+    const begun = await logIn(attempt, { platform, inTransaction })
+    return replyToLogin(visitor.cookies, { begun, remember: body.remember })
   })
 
   routeDetached(accountEndpoints.answerTwoFactor, async ({ body, visitor, inTransaction }) => {
@@ -77,13 +78,12 @@ export function accountRoutes(routes: Routes, platform: Platform) {
   // Spec §8: the page only needs the status; schools create the accounts.
   routeClosed(accountEndpoints.register, () => notAllowed(REGISTER_CLOSED))
 
-  route(accountEndpoints.logout, async ({ tx, viewer, visitor }) => {
-    if (viewer && visitor.sessionToken) {
-      await deleteSession(tx, visitor.sessionToken)
-      await logEvent(tx, { action: 'logout', entityType: 'user', entityId: viewer.user_id })
-    }
+  routeDetached(accountEndpoints.logout, async ({ viewer, visitor, inTransaction }) => {
+    const { sessionToken: token } = visitor
+    const identity = viewer && token ? await inTransaction((tx) => logOut(tx, { token, userId: viewer.user_id })) : null
     visitor.cookies.signOut()
-    return { message: 'Sie sind abgemeldet.' }
+    const provider_url = identity === null ? null : await providerLogoutUrl(identity, { platform, inTransaction })
+    return { message: 'Sie sind abgemeldet.', provider_url }
   })
 
   route(accountEndpoints.changeSchool, async ({ tx, viewer, body }) => {

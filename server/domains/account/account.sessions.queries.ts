@@ -21,6 +21,19 @@ export const insertSession = (tx: Queries, session: NewSession) => {
     ${way}, ${hasSecondFactor})`.execute(tx)
 }
 
+/** Remembers through which account at a provider a session began, so that it ends with it. */
+export const bindSessionToIdentity = (
+  tx: Queries,
+  token: string,
+  { id, providerSession }: { id: number; providerSession: string | null },
+) => sql`select bind_session_to_identity(${hashToken(token)}, ${id}, ${providerSession})`.execute(tx)
+
+/** The account at a provider through which a session began, or null. */
+export async function findSessionIdentity(tx: Queries, token: string) {
+  const { rows } = await sql<{ id: number | null }>`select identity_of_session(${hashToken(token)}) as id`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
 export const deleteSession = (tx: Queries, token: string) => sql`select end_session(${hashToken(token)})`.execute(tx)
 
 /** The account's current sessions: first the one of the token, then the newest. */

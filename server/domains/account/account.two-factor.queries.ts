@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { LoginWay } from '#contract/account/account.sessions.ts'
 import type { Queries } from '#server/db/database.ts'
 import { hashToken } from '#server/db/hash-token.ts'
 import type { Viewer } from '#server/db/viewer.ts'
 import { hasSecondFactor } from './account.shared.queries.ts'
+import type { LoginProof } from './begin-session.shared.ts'
 
 /** The account's stored second factor; undefined for a deactivated account. */
 export const findTwoFactor = (tx: Queries, userId: number) =>
@@ -25,7 +27,10 @@ export const lockFactors = (tx: Queries, userId: number) =>
     .executeTakeFirstOrThrow()
 
 /** Whether the account must have a second factor, by the same rule as `open_request`. */
-export async function isTwoFactorRequired(tx: Queries, { user_id, role, school_id }: Viewer) {
+export async function isTwoFactorRequired(
+  tx: Queries,
+  { user_id, role, school_id }: Pick<Viewer, 'user_id' | 'role' | 'school_id'>,
+) {
   const { rows } = await sql<{
     is_asked: boolean
   }>`select is_two_factor_asked(${user_id}, ${role}, ${school_id}) as is_asked`.execute(tx)
@@ -114,6 +119,27 @@ interface NewChallenge {
 
 export const insertLoginChallenge = (tx: Queries, { token, userId, remember, expiresAt }: NewChallenge) =>
   sql`select start_login_challenge(${hashToken(token)}, ${userId}, ${remember}, ${expiresAt.toISOString()})`.execute(tx)
+
+/** Remembers that the first step was done at a provider, so that the session belongs to that account. */
+export const bindChallengeToIdentity = (
+  tx: Queries,
+  token: string,
+  { id, providerSession }: { id: number; providerSession: string | null },
+) => sql`select bind_challenge_to_identity(${hashToken(token)}, ${id}, ${providerSession})`.execute(tx)
+
+/** What the first step of a login was. */
+export async function findFirstStep(tx: Queries, token: string): Promise<LoginProof | undefined> {
+  const { rows } = await sql<{
+    way: LoginWay
+    identity_id: number | null
+    provider_session: string | null
+  }>`select * from first_step_of(${hashToken(token)})`.execute(tx)
+  const [row] = rows
+  if (!row) return undefined
+  const identity =
+    row.identity_id === null ? {} : { identity: { id: row.identity_id, providerSession: row.provider_session } }
+  return { way: row.way, hasSecondFactor: false, ...identity }
+}
 
 /** Counts one try of a login that waits for its code; undefined when the login is over or had too many tries. */
 export async function countLoginTry(tx: Queries, token: string, mostTries: number) {

@@ -10,12 +10,13 @@ import type { CookieJar } from '#server/http/session.ts'
 import {
   countLoginTry,
   deleteLoginChallenge,
+  findFirstStep,
   findTwoFactor,
   listRecoveryCodes,
   takeRecoveryCode,
   takeStep,
 } from './account.two-factor.queries.ts'
-import { type Arrival, beginSession } from './begin-session.shared.ts'
+import { type Arrival, BY_PASSWORD, beginSession } from './begin-session.shared.ts'
 import { rememberDevice } from './known-device.ts'
 import type { Tools } from './log-in.ts'
 import { ANSWER_FAILURES, CHALLENGE_TRIES, TOO_MANY_TRIES } from './login-limits.ts'
@@ -128,8 +129,9 @@ export async function answerChallenge(
       await logEvent(tx, { action: 'two_factor_failed', entityType: 'user', entityId: userId, result: 'denied' })
       return answered
     }
+    const proof = (await findFirstStep(tx, challenge.token)) ?? BY_PASSWORD
     await deleteLoginChallenge(tx, challenge.token)
-    const token = await beginSession(tx, { userId, remember, arrival })
+    const token = await beginSession(tx, { userId, remember, arrival, proof })
     const codesLeft = field === 'recovery_code' ? (await listRecoveryCodes(tx, userId)).length : null
     // The log gets this event instead of the login.
     if (codesLeft !== null) await logAccountEvent(tx, { action: 'recovery_code_used', userId })

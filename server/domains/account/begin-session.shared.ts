@@ -6,7 +6,7 @@ import { bindUser } from '#server/db/school-transaction.ts'
 import type { Visitor } from '#server/http/route.ts'
 import { SESSION_SECONDS } from '#server/http/session.ts'
 import { deviceOf } from '#server/http/user-agent-family.ts'
-import { deleteSession, insertSession } from './account.sessions.queries.ts'
+import { bindSessionToIdentity, deleteSession, insertSession } from './account.sessions.queries.ts'
 
 /** 192 bits, written for a cookie. */
 export const makeToken = () => randomBytes(24).toString('base64url')
@@ -22,12 +22,14 @@ export interface LoginProof {
   way: LoginWay
   /** Two factors at once: a passkey that checked who holds it, or a provider that says so. */
   hasSecondFactor: boolean
+  /** The account at a provider that signed in, and the provider's own name of its session. */
+  identity?: { id: number; providerSession: string | null }
 }
 
 /** What the log says about each way. */
 const LOGGED: Record<LoginWay, string> = { password: 'login', passkey: 'login_passkey', provider: 'login' }
 
-const BY_PASSWORD: LoginProof = { way: 'password', hasSecondFactor: false }
+export const BY_PASSWORD: LoginProof = { way: 'password', hasSecondFactor: false }
 
 interface Beginning {
   userId: number
@@ -47,8 +49,10 @@ export async function beginSession(tx: Queries, { userId, remember, arrival, pro
     expiresAt: inSeconds(remember ? SESSION_SECONDS.remember : SESSION_SECONDS.short),
     device: deviceOf(arrival.userAgent),
     ipTrunc: arrival.ipTrunc,
-    ...proof,
+    way: proof.way,
+    hasSecondFactor: proof.hasSecondFactor,
   })
+  if (proof.identity) await bindSessionToIdentity(tx, token, proof.identity)
   await bindUser(tx, userId)
   await logEvent(tx, { action: LOGGED[proof.way], entityType: 'user', entityId: userId })
   return token

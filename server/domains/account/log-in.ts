@@ -8,8 +8,8 @@ import type { Platform } from '#server/http/platform.ts'
 import type { Limit, Limits } from '#server/http/rate-limit.ts'
 import type { CookieJar } from '#server/http/session.ts'
 import { findLogin, lockLogin } from './account.queries.ts'
-import { insertLoginChallenge } from './account.two-factor.queries.ts'
-import { type Arrival, beginSession, inSeconds, makeToken } from './begin-session.shared.ts'
+import { beginLogin } from './begin-login.ts'
+import { type Arrival, BY_PASSWORD } from './begin-session.shared.ts'
 import { findKnownDevice, rememberDevice } from './known-device.ts'
 import {
   LOGIN_FAILURES,
@@ -18,16 +18,12 @@ import {
   LOGIN_FAILURES_OF_DEVICE,
   loginPauseMs,
 } from './login-limits.ts'
-import { beginPasskeyProof } from './passkeys/answer-passkey.ts'
 
 /** One answer for an unknown address and a wrong password (domain DP-15). */
 export const WRONG_LOGIN = 'Diese Kombination aus E-Mail und Passwort ist nicht bekannt.'
 const TOO_MANY = 'Zu viele Versuche. Bitte warten Sie einen Augenblick oder setzen Sie Ihr Passwort zurück.'
 
 export const SIGNED_IN = 'Sie sind angemeldet.'
-
-/** How long a login waits for its second factor. */
-export const CHALLENGE_SECONDS = 5 * 60
 
 /** The database and the limits, for handlers of this domain. */
 export interface Tools {
@@ -123,11 +119,7 @@ export async function logIn({ form, arrival, cookies }: Attempt, { platform, inT
   const begun = await inTransaction(async (tx) => {
     // The password may have been changed, or the account deleted, during the check (security case 13).
     if (!(await lockLogin(tx, user))) return undefined
-    if (!user.has_second_factor) return { token: await beginSession(tx, { userId: user.id, remember, arrival }) }
-    const token = makeToken()
-    await insertLoginChallenge(tx, { token, userId: user.id, remember, expiresAt: inSeconds(CHALLENGE_SECONDS) })
-    const passkey = await beginPasskeyProof(tx, platform, user.id)
-    return { token, challenge: { hasApp: user.two_factor_enabled_at !== null, passkey } }
+    return beginLogin(tx, platform, { account: user, remember, arrival, proof: BY_PASSWORD })
   })
   if (!begun) throw await refuse(user.id)
   if (!begun.challenge) rememberDevice(keys, cookies, user)

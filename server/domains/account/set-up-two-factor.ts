@@ -70,6 +70,8 @@ const NOTED: Record<Exclude<TwoFactorEvent, 'reset' | 'passkey_locked'>, string>
   passkey_removed: 'passkey_removed',
   passkey_asked: 'passkey_asked',
   passkey_not_asked: 'passkey_not_asked',
+  identity_linked: 'identity_linked',
+  identity_unlinked: 'identity_unlinked',
 }
 
 interface Change {

@@ -66,8 +66,26 @@ async function refuseOtherIssuer(tx: Queries, stored: Stored, issuer: string | u
   if ((await countIdentities(tx, stored.id)) > 0) throw invalid({ issuer: [PROVIDER_TEXTS.issuerKept] })
 }
 
-const mayBeActive = ({ client_id }: { client_id: string | null }, hasSecret: boolean) =>
-  client_id !== null && client_id !== '' && hasSecret
+/** What the service would be after the change. */
+interface Wanted {
+  id: number
+  next: Stored & Checked
+  hasSecret: boolean
+  rules: readonly { school_id: number }[]
+}
+
+async function refuseUnfit(tx: Queries, { id, next, hasSecret, rules }: Wanted) {
+  await refuseUnusable(tx, id, next)
+  const isComplete = Boolean(next.client_id) && hasSecret
+  if (next.is_active && !isComplete)
+    throw invalid({ is_active: [PROVIDER_TEXTS.incomplete] }, PROVIDER_TEXTS.incomplete)
+  if (rules.some((rule) => !next.school_ids.includes(rule.school_id)))
+    throw invalid({ rules: [PROVIDER_TEXTS.ruleSchool] }, PROVIDER_TEXTS.ruleSchool)
+}
+
+const refuseOtherVersion = (stored: Stored, version: number | undefined) => {
+  if (version !== undefined && version !== stored.version) throw conflict(PROVIDER_TEXTS.stale)
+}
 
 export async function changeProvider(tx: Queries, keys: SecretRing, { id, form }: Changing) {
   const { version, client_secret, rules, ...facts } = form
@@ -75,19 +93,13 @@ export async function changeProvider(tx: Queries, keys: SecretRing, { id, form }
   const change = changedFields(stored, facts)
   const fields = [...Object.keys(change), ...(client_secret ? ['client_secret'] : []), ...(rules ? ['rules'] : [])]
   if (fields.length === 0) return { message: REPLY_TEXTS.nothingToChange }
-  if (version !== undefined && version !== stored.version)
-    throw conflict('Dieser Dienst wurde inzwischen geändert. Bitte laden Sie die Seite neu.')
+  refuseOtherVersion(stored, version)
   const next = { ...stored, ...change } as Stored & Checked
-  await refuseUnusable(tx, id, next)
-  await refuseOtherIssuer(tx, stored, change.issuer)
   const hasSecret = client_secret !== undefined || stored.client_secret_encrypted !== null
-  if (next.is_active && !mayBeActive(next, hasSecret))
-    throw invalid({ is_active: [PROVIDER_TEXTS.incomplete] }, PROVIDER_TEXTS.incomplete)
-  const kept = rules ?? (await listProviderRules(tx, id))
-  if (kept.some((rule) => !next.school_ids.includes(rule.school_id)))
-    throw invalid({ rules: [PROVIDER_TEXTS.ruleSchool] }, PROVIDER_TEXTS.ruleSchool)
-  const client_secret_encrypted = client_secret && sealClientSecret(keys, id, client_secret)
-  await updateProvider(tx, id, { ...change, ...(client_secret_encrypted ? { client_secret_encrypted } : {}) })
+  await refuseUnfit(tx, { id, next, hasSecret, rules: rules ?? (await listProviderRules(tx, id)) })
+  await refuseOtherIssuer(tx, stored, change.issuer)
+  const sealed = client_secret ? { client_secret_encrypted: sealClientSecret(keys, id, client_secret) } : {}
+  await updateProvider(tx, id, { ...change, ...sealed })
   if (rules) await replaceRules(tx, id, rules)
   await log(tx, id, { action: 'identity_provider_updated', fields })
   return { message: REPLY_TEXTS.saved }
