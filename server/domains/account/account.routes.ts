@@ -6,7 +6,7 @@ import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { passwordRoutes } from './account.passwords.routes.ts'
 import { findBaseSchool, listAttachedSchools, updateActiveSchool } from './account.queries.ts'
-import { deleteSession, findSessionIdentity } from './account.sessions.queries.ts'
+import { deleteSession } from './account.sessions.queries.ts'
 import { sessionRoutes } from './account.sessions.routes.ts'
 import { twoFactorRoutes } from './account.two-factor.routes.ts'
 import { answerChallenge } from './answer-challenge.ts'
@@ -14,15 +14,15 @@ import { logIn, SIGNED_IN } from './log-in.ts'
 import { PASSKEY_COOKIE } from './passkeys/answer-passkey.ts'
 import { passkeyRoutes } from './passkeys/passkeys.routes.ts'
 import { providerRoutes } from './providers/account.providers.routes.ts'
-import { providerLogoutUrl } from './providers/provider-logout.ts'
+import { findSessionProvider, providerLogoutUrl } from './providers/provider-logout.ts'
 import { CHALLENGE_COOKIE, replyToLogin } from './reply-to-login.ts'
 
-/** Ends the session; returns the account at a provider through which it began, or null. */
+/** Ends the session; returns the provider through which it began. */
 async function logOut(tx: Queries, { token, userId }: { token: string; userId: number }) {
-  const identity = await findSessionIdentity(tx, token)
+  const provider = await findSessionProvider(tx, token)
   await deleteSession(tx, token)
   await logEvent(tx, { action: 'logout', entityType: 'user', entityId: userId })
-  return identity
+  return provider
 }
 
 /** Session, base data and active school. */
@@ -80,10 +80,13 @@ export function accountRoutes(routes: Routes, platform: Platform) {
 
   routeDetached(accountEndpoints.logout, async ({ viewer, visitor, inTransaction }) => {
     const { sessionToken: token } = visitor
-    const identity = viewer && token ? await inTransaction((tx) => logOut(tx, { token, userId: viewer.user_id })) : null
+    // The only transaction: afterwards this request has no session any more.
+    const provider = viewer && token && (await inTransaction((tx) => logOut(tx, { token, userId: viewer.user_id })))
     visitor.cookies.signOut()
-    const provider_url = identity === null ? null : await providerLogoutUrl(identity, { platform, inTransaction })
-    return { message: 'Sie sind abgemeldet.', provider_url }
+    return {
+      message: 'Sie sind abgemeldet.',
+      provider_url: provider ? await providerLogoutUrl(provider, platform) : null,
+    }
   })
 
   route(accountEndpoints.changeSchool, async ({ tx, viewer, body }) => {

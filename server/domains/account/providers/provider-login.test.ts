@@ -97,7 +97,9 @@ describe('with a certified provider', () => {
     expect((await browser.call(accountEndpoints.basedata)).json().user.email).toBe(user.email)
     const [current] = (await browser.call(sessionEndpoints.list)).json()
     expect(current).toMatchObject({ way: 'provider', is_current: true })
-    const out = (await browser.call(accountEndpoints.logout)).json().provider_url
+    const left = await browser.call(accountEndpoints.logout)
+    expect(left.statusCode, left.body).toBe(200)
+    const out = left.json().provider_url
     expect(out).toMatch(`${idp.issuer}/session/end?`)
     expect(await isSignedIn(browser)).toBe(false)
   })

@@ -1,7 +1,9 @@
 import { createRemoteJWKSet, errors, customFetch as joseFetch, jwtVerify } from 'jose'
 import * as oidc from 'openid-client'
 import { VISITOR_PATHS } from '#contract/public-pages.ts'
+import type { Queries } from '#server/db/database.ts'
 import { logAccountEvent } from '#server/db/log-event.ts'
+import { findSessionIdentity } from '#server/domains/account/account.sessions.queries.ts'
 import type { Tools } from '#server/domains/account/log-in.ts'
 import {
   type ActiveProvider,
@@ -17,13 +19,15 @@ import type { Platform } from '#server/http/platform.ts'
 import { endIdentitySessions, findIdentity, findIdentityProvider } from './account.providers.queries.ts'
 import { type Claims, identify } from './claims.ts'
 
+/** The provider through which a session began; undefined for a session that began otherwise. */
+export async function findSessionProvider(tx: Queries, token: string) {
+  const identityId = await findSessionIdentity(tx, token)
+  const identity = identityId === null ? undefined : await findIdentityProvider(tx, identityId)
+  return identity && findActiveProvider(tx, identity.provider_id)
+}
+
 /** Where the browser signs out at the provider as well; null when the provider has no such page or does not answer. */
-export async function providerLogoutUrl(identityId: number, { platform, inTransaction }: Tools) {
-  const provider = await inTransaction(async (tx) => {
-    const identity = await findIdentityProvider(tx, identityId)
-    return identity && (await findActiveProvider(tx, identity.provider_id))
-  })
-  if (!provider) return null
+export async function providerLogoutUrl(provider: ActiveProvider, platform: Platform) {
   try {
     const client = await openProvider(provider, platform)
     if (!client.serverMetadata().end_session_endpoint) return null
