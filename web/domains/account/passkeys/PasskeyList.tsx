@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import type { Passkey } from '#contract/account/account.passkeys.ts'
-import { formatDate, formatDateTime } from '#contract/dates.ts'
+import { formatDateTime } from '#contract/dates.ts'
 import classes from '#web/domains/account/account.module.css'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 
@@ -29,7 +29,7 @@ const PasskeyItem = ({ passkey, onRename, onRemove }: { passkey: Passkey } & Omi
           )}
         </div>
         <p className="sh-quiet sh-small sh-flush">
-          eingerichtet am <time dateTime={since}>{formatDate(since)}</time>,{' '}
+          eingerichtet am <time dateTime={since}>{formatDateTime(since)}</time>,{' '}
           {used ? (
             <>
               zuletzt verwendet am <time dateTime={used}>{formatDateTime(used)}</time>

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useEffect } from 'react'
-import { type Passkey, PasskeyName, passkeyEndpoints } from '#contract/account/account.passkeys.ts'
+import { PasskeyName } from '#contract/account/account.passkeys.forms.ts'
+import { type Passkey, passkeyEndpoints } from '#contract/account/account.passkeys.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useCheckedForm } from '#web/forms/use-checked-form.ts'
 import { useFocusOnError } from '#web/forms/use-focus-on-error.ts'
