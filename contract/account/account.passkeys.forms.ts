@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+// The login loads none of these (ADR 0040): it only hands on what browser and server say.
+
 /** Bytes in base64url, at most so many characters of it. */
 const bytes = (most: number) =>
   z
@@ -34,3 +36,5 @@ export type NewPasskeyAnswer = z.output<typeof NewPasskeyAnswer>
 
 /** What the browser hands to the device; the library in the browser knows its shape. */
 export const PasskeyRequest = z.looseObject({ challenge: z.string() })
+
+export const PasskeyName = z.object({ name: z.string().trim().min(1).max(60) })

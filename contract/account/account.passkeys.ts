@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Id, IdParam, Instant } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
-import { NewPasskeyAnswer, PasskeyAnswer, PasskeyRequest } from './account.passkeys.forms.ts'
+import { NewPasskeyAnswer, PasskeyAnswer, PasskeyName, PasskeyRequest } from './account.passkeys.forms.ts'
 import { PasswordProof } from './account.two-factor.ts'
 
 export const PASSKEYS_MAX = 20
@@ -34,8 +34,6 @@ const PasskeyState = z.object({
   recovery_codes_left: z.int(),
 })
 export type PasskeyState = z.output<typeof PasskeyState>
-
-export const PasskeyName = z.object({ name: z.string().trim().min(1).max(60) })
 
 /** `recovery_codes`: new ones, shown only once; empty while the account has some. */
 const PasskeyReply = MessageReply.extend({ recovery_codes: z.array(z.string()) })

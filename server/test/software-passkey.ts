@@ -18,7 +18,7 @@ export interface Forgery {
   signer?: KeyObject
 }
 
-const APP = new URL('http://localhost:3000')
+const TEST_APP = new URL('http://localhost:3000')
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 const text = (data: Uint8Array) => Buffer.from(data).toString('base64url')
 
@@ -33,14 +33,19 @@ export class SoftwarePasskey {
   readonly id = randomBytes(32)
   counter = 0
   readonly #pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  readonly #app: URL
+
+  constructor(app = TEST_APP) {
+    this.#app = app
+  }
 
   #client(challenge: string, type: string, forgery: Forgery) {
-    const { origin = APP.origin } = forgery
+    const { origin = this.#app.origin } = forgery
     const client = { type: forgery.type ?? type, challenge: forgery.challenge ?? challenge, origin, crossOrigin: false }
     return Buffer.from(JSON.stringify(client))
   }
 
-  #authenticator(flags: number, { host = APP.hostname, counter = this.counter, ...forgery }: Forgery) {
+  #authenticator(flags: number, { host = this.#app.hostname, counter = this.counter, ...forgery }: Forgery) {
     return Buffer.concat([sha256(host), Buffer.from([forgery.flags ?? flags]), uint(counter, 4)])
   }
 
