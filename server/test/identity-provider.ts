@@ -94,6 +94,24 @@ interface Forgery {
   metadata?: Record<string, unknown>
 }
 
+interface Answers {
+  metadata: () => unknown
+  answerToken: () => Promise<{ status: number; body: unknown; delayMs?: number }>
+  publicKey: () => Promise<object>
+}
+
+const answerRequests = (server: Server, { metadata, answerToken, publicKey }: Answers) =>
+  server.on('request', async ({ url }, reply) => {
+    const send = (status: number, body: unknown) => {
+      reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    }
+    if (url === '/.well-known/openid-configuration') return send(200, metadata())
+    if (url === '/jwks') return send(200, { keys: [{ ...(await publicKey()), alg: 'RS256', use: 'sig' }] })
+    if (url !== '/token') return send(404, {})
+    const { status, body, delayMs = 0 } = await answerToken()
+    setTimeout(() => send(status, body), delayMs)
+  })
+
 /** A provider whose every answer can be forged. */
 export async function startForger() {
   const keys = { own: await generateKeyPair('RS256'), foreign: await generateKeyPair('RS256') }
@@ -139,22 +157,10 @@ export async function startForger() {
       }
     )
   }
-  server.on('request', async ({ url }, reply) => {
-    const send = (status: number, body: unknown) => {
-      reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    }
-    if (url === '/.well-known/openid-configuration') return send(200, metadata())
-    if (url === '/jwks') {
-      return send(200, {
-        keys: [{ ...(await exportJWK(keys.own.publicKey)), kid: state.kid, alg: 'RS256', use: 'sig' }],
-      })
-    }
-    if (url === '/token') {
-      const { status, body, delayMs = 0 } = await answerToken()
-      setTimeout(() => send(status, body), delayMs)
-      return
-    }
-    send(404, {})
+  answerRequests(server, {
+    metadata,
+    answerToken,
+    publicKey: async () => ({ ...(await exportJWK(keys.own.publicKey)), kid: state.kid }),
   })
   return {
     issuer,
