@@ -13,7 +13,7 @@ import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import { NativeSecretField } from '#web/ui/native/NativeSecretField.tsx'
 import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
 import { usePageTitle } from '#web/ui/native/use-page-title.ts'
-import { PasskeyLogin } from './passkeys/PasskeyLogin.tsx'
+import { OtherWays } from './OtherWays.tsx'
 import { type SecondStep, TwoFactorCodeForm } from './TwoFactorCodeForm.tsx'
 import { useVisitorForm } from './use-visitor-form.ts'
 
@@ -69,7 +69,7 @@ const LoginForm = ({ initialEmail, onDone, onTwoFactor }: LoginFormProps) => {
           Login
         </NativeButton>
       </ButtonRow>
-      <PasskeyLogin remember={form.values.remember} onDone={onDone} />
+      <OtherWays remember={form.values.remember} onDone={onDone} />
     </form>
   )
 }

@@ -11,6 +11,7 @@ import { DevicesCard } from './DevicesCard.tsx'
 import { DisplayCard } from './DisplayCard.tsx'
 import { OwnClassesCard } from './OwnClassesCard.tsx'
 import { PasskeysCard } from './passkeys/PasskeysCard.tsx'
+import { IdentitiesCard } from './providers/IdentitiesCard.tsx'
 import { TwoFactorCard } from './TwoFactorCard.tsx'
 
 /** Who this account is; somebody else changes it. */
@@ -38,6 +39,7 @@ const SignInCards = () => (
   <>
     <TwoFactorCard />
     <PasskeysCard />
+    <IdentitiesCard />
   </>
 )
 

@@ -52,7 +52,7 @@ interface Sending {
 export async function sendToProvider({ provider, kind, userId, remember, isStepUp = false }: Sending, tools: Tools) {
   const { platform, inTransaction } = tools
   const { url, attempt } = await askedWell(tools, provider.id, () =>
-    askProvider(provider, platform, { remember, isStepUp }),
+    askProvider(provider, platform, { isLink: kind === 'provider_link', remember, isStepUp }),
   )
   const token = await inTransaction((tx) => beginAttempt(tx, platform.keys, { kind, userId, content: attempt }))
   return { url, token }

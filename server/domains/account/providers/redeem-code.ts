@@ -19,16 +19,27 @@ export const ProviderAttempt = z.object({
 export type ProviderAttempt = z.output<typeof ProviderAttempt>
 
 interface Wish {
+  /** Somebody who is signed in links the own account: the page that they come back to sees it in the state. */
+  isLink: boolean
   remember: boolean
   isStepUp: boolean
 }
 
 /** The address that the browser visits at the provider, and what its answer is checked against. */
-export async function askProvider(provider: ActiveProvider, { keys, appUrl }: Platform, { remember, isStepUp }: Wish) {
+export async function askProvider(
+  provider: ActiveProvider,
+  { keys, appUrl }: Platform,
+  { isLink, remember, isStepUp }: Wish,
+) {
   const client = await openProvider(provider, { keys })
   const codeVerifier = oidc.randomPKCECodeVerifier()
   const attempt: ProviderAttempt = {
-    ...{ providerId: provider.id, state: oidc.randomState(), nonce: oidc.randomNonce(), codeVerifier },
+    ...{
+      providerId: provider.id,
+      state: `${isLink ? 'link' : 'login'}-${oidc.randomState()}`,
+      nonce: oidc.randomNonce(),
+      codeVerifier,
+    },
     ...{ remember, isStepUp },
   }
   const { second_factor_acr: acr } = provider

@@ -1,6 +1,5 @@
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
-import classes from './PasskeyLogin.module.css'
 import { hasPasskeys } from './passkey-support.ts'
 import { usePasskeyLogin } from './use-passkey-login.ts'
 
@@ -12,7 +11,7 @@ interface PasskeyLoginProps {
 const PasskeyButton = (login: PasskeyLoginProps) => {
   const { start, isRunning, refusal } = usePasskeyLogin(login)
   return (
-    <div className={classes.other}>
+    <>
       {refusal && (
         <NativeNotice tone="negative" isAlert>
           {refusal}
@@ -21,7 +20,7 @@ const PasskeyButton = (login: PasskeyLoginProps) => {
       <NativeButton isBusy={isRunning} onClick={() => void start()}>
         Mit Passkey anmelden
       </NativeButton>
-    </div>
+    </>
   )
 }
 
