@@ -128,6 +128,7 @@ const config: InlineConfig = {
         '/api',
         '/sanctum',
         '/login',
+        '/passkey-login',
         '/logout',
         '/two-factor-challenge',
         '/register',

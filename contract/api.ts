@@ -12,6 +12,7 @@ import { employeeImportEndpoints } from './employeeimports/employeeimports.ts'
 import { employeeEndpoints } from './employees/employees.ts'
 import { familyEndpoints } from './families/families.change.ts'
 import { firstStepEndpoints } from './firststeps/firststeps.ts'
+import { identityProviderEndpoints } from './identityproviders/identityproviders.ts'
 import { legalEndpoints } from './legal/legal.ts'
 import { letterTextEndpoints } from './lettertexts/lettertexts.ts'
 import { mailtestEndpoints } from './mailtest/mailtest.ts'
@@ -71,6 +72,7 @@ export const api = {
   processings: processingEndpoints,
   privacyTasks: privacyTaskEndpoints,
   processors: processorEndpoints,
+  identityProviders: identityProviderEndpoints,
   mailtest: mailtestEndpoints,
   outboxes: outboxEndpoints,
   unreachable: unreachableEndpoints,

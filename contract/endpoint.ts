@@ -54,6 +54,11 @@ export interface Endpoint<
   isFile?: true
   /** The body is a file, sent as it is (`application/octet-stream`), and not JSON. */
   isUpload?: true
+  /**
+   * Another server posts a form (`application/x-www-form-urlencoded`) in which it has signed what it says; no browser of
+   * ours calls it, so it has no token against forged requests.
+   */
+  isSignedForm?: true
   /** Open pages ask repeatedly: the answer has an ETag, and the server replies 304 while it stays the same. */
   isPolled?: true
   /**

@@ -7,10 +7,14 @@ const PUBLIC_PAGES = [
   { path: /^\/datenabgleich(\/|$)/, file: 'datacheck.html' },
 ] as const
 
+/** Where a provider sends people back to; its number follows. The query holds what it answers. */
+export const PROVIDER_RETURN = '/base/login/zurueck/'
+
 /** Pages for people without a session (ADR 0040), below `/app`; a parameter is written `$name`. */
 export const VISITOR_PATHS = {
   welcome: '/',
   login: '/base/login',
+  providerReturn: `${PROVIDER_RETURN}$provider`,
   forgotPassword: '/base/forgot-password',
   resetPassword: '/base/reset-password/$token',
   setup: '/einrichtung/$token',

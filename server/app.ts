@@ -11,6 +11,7 @@ import { employeeImportRoutes } from './domains/employeeimports/employeeimports.
 import { employeeRoutes } from './domains/employees/employees.routes.ts'
 import { familyRoutes } from './domains/families/families.routes.ts'
 import { firstStepRoutes } from './domains/firststeps/firststeps.routes.ts'
+import { identityProviderRoutes } from './domains/identityproviders/identityproviders.routes.ts'
 import { legalRoutes } from './domains/legal/legal.routes.ts'
 import { letterTextRoutes } from './domains/lettertexts/lettertexts.routes.ts'
 import { mailtestRoutes } from './domains/mailtest/mailtest.routes.ts'
@@ -63,7 +64,7 @@ import type { Platform } from './http/platform.ts'
 import { answerPolls } from './http/polled-replies.ts'
 import { type Routes, routesFor } from './http/route.ts'
 import { registerStaticFiles } from './http/static-files.ts'
-import { acceptUploads } from './http/upload-room.ts'
+import { acceptForms, acceptUploads } from './http/upload-room.ts'
 import type { Catcher } from './mail/catcher.ts'
 import type { Metrics } from './watch/metrics.ts'
 
@@ -134,6 +135,7 @@ const DOMAINS: readonly ((routes: Routes, platform: Platform) => void)[] = [
   processingRoutes,
   processorRoutes,
   mailtestRoutes,
+  identityProviderRoutes,
   outboxRoutes,
   firstStepRoutes,
   mailWordingRoutes,
@@ -174,6 +176,7 @@ export async function buildApp(options: AppOptions) {
   await app.register(cookie)
   refuseDeepJson(app)
   acceptUploads(app)
+  acceptForms(app)
   registerHealth(app, platform.pool, lifecycle)
   if (options.metrics) {
     const { metrics, door } = options.metrics

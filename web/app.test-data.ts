@@ -121,7 +121,7 @@ export const press = (key: string, keys: Partial<KeyboardEventInit> = {}) =>
 export const logIn = (server: FakeServer, baseData: BaseData) => {
   server.on(accountEndpoints.login, () => {
     signIn(server, baseData)
-    return { message: 'ok', two_factor: false }
+    return { message: 'ok', two_factor: false, has_app: false, passkey: null }
   })
   // Set at once: nothing here is about single keys.
   fireEvent.change(screen.getByLabelText('E-Mail'), { target: { value: baseData.user.email } })

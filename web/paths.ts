@@ -54,6 +54,7 @@ export const paths = {
   login: VISITOR_PATHS.login,
   /** Spec §4: the query `redirect` holds the full target path. */
   loginThenTo: (target: string) => `${VISITOR_PATHS.login}?${new URLSearchParams({ redirect: target })}`,
+  providerReturn: VISITOR_PATHS.providerReturn,
   logout: '/dologout',
   forgotPassword: VISITOR_PATHS.forgotPassword,
   resetPassword: VISITOR_PATHS.resetPassword,

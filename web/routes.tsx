@@ -29,6 +29,12 @@ export const routes: readonly PageRoute[] = [
     page: pageIn(() => import('./domains/account/StaffLoginPage.tsx'), 'StaffLoginPage'),
   },
   {
+    path: paths.providerReturn,
+    title: 'Login',
+    access: 'public',
+    page: pageIn(() => import('./domains/account/providers/StaffProviderReturnPage.tsx'), 'StaffProviderReturnPage'),
+  },
+  {
     path: paths.forgotPassword,
     title: 'Passwort vergessen',
     access: 'public',

@@ -6,6 +6,16 @@ import { MessageReply } from '#contract/message-reply.ts'
 /** The name for a browser that reveals neither its family nor its system. */
 export const UNKNOWN_DEVICE = 'Unbekanntes Gerät'
 
+/** How somebody signed in. */
+export const LOGIN_WAYS = ['password', 'passkey', 'provider'] as const
+export type LoginWay = (typeof LOGIN_WAYS)[number]
+
+export const LOGIN_WAY_LABELS: Record<LoginWay, string> = {
+  password: 'Passwort',
+  passkey: 'Passkey',
+  provider: 'Anmeldedienst',
+}
+
 /** One device somebody is logged in on. */
 export const Session = z.object({
   id: Id,
@@ -17,6 +27,7 @@ export const Session = z.object({
   expires_at: Instant,
   stays_signed_in: z.boolean(),
   is_current: z.boolean(),
+  way: z.enum(LOGIN_WAYS),
 })
 export type Session = z.output<typeof Session>
 

@@ -5,6 +5,7 @@ import { MessageReply } from '#contract/message-reply.ts'
 import { PERMISSIONS, ROLES } from '#contract/permissions.ts'
 import { Accent, RegistrationSettings, SchoolLabels } from '#contract/schools/schools.facts.ts'
 import { LoginForm } from './account.forms.ts'
+import { PasskeyAnswer, PasskeyRequest } from './account.passkeys.forms.ts'
 
 /** The message when a login can no longer be answered with a code: the page leads back to the login. */
 export const CHALLENGE_OVER = 'Diese Anmeldung ist abgelaufen. Bitte melden Sie sich noch einmal an.'
@@ -55,13 +56,25 @@ export const BaseData = z.object({
 })
 export type BaseData = z.output<typeof BaseData>
 
-/** `two_factor`: the password was right, and `/two-factor-challenge` asks for the code (domain §9a). */
-const LoginReply = MessageReply.extend({ two_factor: z.boolean() })
+/**
+ * `two_factor`: the password was right, and `/two-factor-challenge` asks for more (domain §9a): the code of an app if the
+ * account has one, a passkey if `passkey` is its request to the device, or a recovery code.
+ */
+export const LoginReply = MessageReply.extend({
+  two_factor: z.boolean(),
+  has_app: z.boolean(),
+  passkey: PasskeyRequest.nullable(),
+})
+export type LoginReply = z.output<typeof LoginReply>
 
-/** One of them: the six digits of the app, or a recovery code. */
+/** One of them: the six digits of the app, a recovery code, or the answer of a device. */
 export const TwoFactorAnswer = z
-  .object({ code: z.string().max(20).optional(), recovery_code: z.string().max(40).optional() })
-  .refine(({ code, recovery_code }) => Boolean(code) !== Boolean(recovery_code), {
+  .object({
+    code: z.string().max(20).optional(),
+    recovery_code: z.string().max(40).optional(),
+    passkey: PasskeyAnswer.optional(),
+  })
+  .refine((answer) => Object.values(answer).filter(Boolean).length === 1, {
     path: ['code'],
     message: MESSAGES.required,
   })
@@ -107,7 +120,7 @@ export const accountEndpoints = {
     access: 'public',
     body: TwoFactorAnswer,
     response: TwoFactorReply,
-    summary: 'Zweiter Schritt der Anmeldung: Code der App oder Wiederherstellungscode',
+    summary: 'Zweiter Schritt der Anmeldung: Code der App, Wiederherstellungscode oder Passkey',
   }),
   register: endpoint({
     method: 'POST',
@@ -120,7 +133,8 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/logout',
     access: 'public',
-    response: MessageReply,
+    /** Where the browser signs out at the provider, too; null when there is nothing to sign out of. */
+    response: MessageReply.extend({ provider_url: z.string().nullable() }),
     summary: 'Abmelden',
   }),
   changeSchool: endpoint({

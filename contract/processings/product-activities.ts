@@ -257,7 +257,7 @@ export const PRODUCT_KEYS = [
 /** Technical and organisational measures of the program (Art. 30 Abs. 1 Buchst. g, Art. 32 DSGVO). */
 export const productMeasures = ({ backupDays }: Pick<ProcessingFacts, 'backupDays'>) => [
   'Zugriff nur mit Konto, Rolle und Bezug zur Klasse; jede Schule ist in der Datenbank von anderen getrennt',
-  'Passwörter nur als Argon2id-Prüfsumme; Zwei-Faktor-Anmeldung möglich und für die Schulleitung vorschreibbar',
+  'Passwörter nur als Argon2id-Prüfsumme; Zwei-Faktor-Anmeldung und Passkeys möglich, ein zweiter Faktor für die Schulleitung vorschreibbar',
   'besonders geschützte Angaben verschlüsselt (AES-256-GCM), Schlüssel außerhalb der Datenbank',
   'Protokoll über Änderungen, Einsichten und Exporte; es lässt sich nicht ändern',
   'Löschung nach Fristen, die 14 Tage vorher angezeigt werden',

@@ -37,6 +37,7 @@ const FIELD_LABELS: Record<string, string> = {
   school_id: 'Schule',
   home_school_id: 'Heimatschule',
   two_factor_enabled_at: 'Zwei-Faktor-Anmeldung',
+  asks_passkey: 'Passkey nach dem Passwort',
   two_factor_for_heads: 'Zwei-Faktor-Anmeldung für Schulleitungen',
   state: 'Status',
   own_services: 'selbst betriebene Dienste',

@@ -56,6 +56,7 @@ export const LOG_OBJECTS: Record<string, LogObject> = {
   employee_import: { label: 'Import von Mitarbeitenden', object: 'einen Import von Mitarbeitenden' },
   mail_wording: { label: 'Mailvorlage', object: 'eine Mailvorlage', many: 'Mailvorlagen' },
   circular_attachment: { label: 'Anlage einer Rundmail', object: 'eine Anlage einer Rundmail' },
+  identity_provider: { label: 'Anmeldedienst', object: 'einen Anmeldedienst', many: 'Anmeldedienste' },
   letter_text: { label: 'Brieftext', object: 'einen Brieftext', many: 'Brieftexte' },
   data_check: { label: 'Datenabgleich', object: 'einen Datenabgleich', many: 'Datenabgleiche' },
   circular: { label: 'Rundmail', object: 'eine Rundmail', many: 'Rundmails' },

@@ -30,7 +30,9 @@ export const User = z.object({
   may_manage_users: z.boolean(),
   schools: z.array(z.object({ id: Id, short: z.string() })),
   last_login_at: Instant.nullable(),
+  /** Codes of an app, or a passkey that is asked for after the password. */
   has_two_factor: z.boolean(),
+  has_passkey: z.boolean(),
   invitation: z.object({ state: z.enum(INVITATION_STATES), expires_at: Instant.nullable() }),
   /** Since when and why mails to the address come back; null: they arrive. */
   unreachable: z.object({ since: Instant, reason: UnreachableReason }).nullable(),

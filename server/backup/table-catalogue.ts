@@ -4,6 +4,7 @@ import pg from 'pg'
 export const LEFT_OUT: Record<string, string> = {
   session: 'nobody is signed in after a restore',
   login_challenge: 'a login under way lasts minutes',
+  sign_in_attempt: 'a login under way lasts minutes',
   password_link: 'a key to an account; a new one is asked for in a minute',
   setup_link: 'the first account exists',
   idempotency: 'replies are remembered for repeats within hours',

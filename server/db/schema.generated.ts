@@ -123,6 +123,10 @@ export interface AccountMail {
 }
 
 export interface AppUser {
+  /**
+   * After the password a passkey is asked for; only while the account has one. With it the account has a second factor.
+   */
+  asks_passkey: Generated<boolean>;
   created_at: Generated<string>;
   deactivated_at: string | null;
   email: string;
@@ -530,6 +534,69 @@ export interface Idempotency {
   school_id: number | null;
 }
 
+export interface Identity {
+  created_at: Generated<string>;
+  id: Generated<number>;
+  /**
+   * How the provider called the person when the link was made, to be recognised by its owner.
+   */
+  label: string;
+  last_used_at: string | null;
+  /**
+   * self: linked by who was signed in. mail: by a checked address. rule: the account was made for it.
+   */
+  origin: string;
+  provider_id: number;
+  /**
+   * The provider's own number of the person, for Entra tenant and object id; never an address, which people can change.
+   */
+  subject: string;
+  user_id: number;
+}
+
+export interface IdentityProvider {
+  client_id: string | null;
+  client_secret_encrypted: Buffer | null;
+  created_at: Generated<string>;
+  groups_claim: Generated<string>;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  /**
+   * Named in every token; the documents of the provider are read below it.
+   */
+  issuer: string;
+  kind: string;
+  /**
+   * What went wrong at the last try, one of the faults of the contract.
+   */
+  last_failure: string | null;
+  last_failure_at: string | null;
+  last_success_at: string | null;
+  /**
+   * Addresses of this domain may be linked at the first sign-in, if the provider says that it has checked them. Null: none.
+   */
+  mail_domain: string | null;
+  name: string;
+  /**
+   * Whose people may sign in with it.
+   */
+  school_ids: Generated<ArrayType<number>>;
+  /**
+   * Asked for where a school demands a second factor, and taken as its proof.
+   */
+  second_factor_acr: string | null;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface IdentityProviderRule {
+  group_name: string;
+  id: Generated<number>;
+  provider_id: number;
+  role: string;
+  school_id: number;
+}
+
 export interface LegalText {
   body_markdown: string;
   created_at: Generated<string>;
@@ -561,9 +628,15 @@ export interface LetterText {
 export interface LoginChallenge {
   expires_at: string;
   failures: Generated<number>;
+  identity_id: number | null;
+  provider_session: string | null;
   remember: boolean;
   token_hash: Buffer;
   user_id: number;
+  /**
+   * What the first step was.
+   */
+  way: Generated<string>;
 }
 
 export interface MailLog {
@@ -674,6 +747,29 @@ export interface Paper {
    */
   size: number;
   title: string;
+}
+
+export interface Passkey {
+  /**
+   * Signature counter of the last use; one that does not grow tells of a copied key. 0: the device does not count.
+   */
+  counter: number;
+  created_at: Generated<string>;
+  credential_id: Buffer;
+  id: Generated<number>;
+  /**
+   * Kept in a password manager and so on several devices.
+   */
+  is_synced: boolean;
+  last_used_at: string | null;
+  /**
+   * Its counter did not grow, so there may be a copy: it opens nothing any more.
+   */
+  locked_at: string | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_id: number;
 }
 
 export interface PasswordLink {
@@ -1881,17 +1977,30 @@ export interface Session {
    */
   device: Generated<string>;
   expires_at: string;
+  /**
+   * This login proved two factors by itself: a passkey with user verification, or a provider that said so.
+   */
+  has_second_factor: Generated<boolean>;
   id: Generated<number>;
+  identity_id: number | null;
   /**
    * IPv4 /24 or IPv6 /48.
    */
   ip_trunc: string | null;
+  /**
+   * The provider's own name of the session (sid), so that it can end this one.
+   */
+  provider_session: string | null;
   /**
    * Eingeloggt bleiben: 14 days instead of 12 hours.
    */
   remember: boolean;
   token_hash: Buffer;
   user_id: number;
+  /**
+   * How this login was proved.
+   */
+  way: Generated<string>;
 }
 
 export interface SetupLink {
@@ -1917,6 +2026,20 @@ export interface SicknoteFeed {
   school_id: Generated<number>;
   updated_at: Generated<string>;
   user_id: number;
+}
+
+export interface SignInAttempt {
+  content_encrypted: Buffer;
+  expires_at: string;
+  kind: string;
+  /**
+   * SHA-256 of the cookie of the browser that began it.
+   */
+  token_hash: Buffer;
+  /**
+   * Who is signed in and adds a way; null while nobody is known.
+   */
+  user_id: number | null;
 }
 
 export interface SystemAlarm {
@@ -2045,6 +2168,9 @@ export interface DB {
   hidden_pupil: HiddenPupil;
   hidden_registration: HiddenRegistration;
   idempotency: Idempotency;
+  identity: Identity;
+  identity_provider: IdentityProvider;
+  identity_provider_rule: IdentityProviderRule;
   legal_text: LegalText;
   letter_text: LetterText;
   login_challenge: LoginChallenge;
@@ -2054,6 +2180,7 @@ export interface DB {
   moodle_name: MoodleName;
   number_sequence: NumberSequence;
   paper: Paper;
+  passkey: Passkey;
   password_link: PasswordLink;
   photo_print: PhotoPrint;
   photo_print_pupil: PhotoPrintPupil;
@@ -2110,6 +2237,7 @@ export interface DB {
   setup_link: SetupLink;
   sicknote_calendar_link: SicknoteCalendarLink;
   sicknote_feed: SicknoteFeed;
+  sign_in_attempt: SignInAttempt;
   system_alarm: SystemAlarm;
   task_run: TaskRun;
   uncounted_pupil: UncountedPupil;

@@ -50,6 +50,6 @@ export function admit(
   { request, viewer }: { request: FastifyRequest; viewer: Viewer | null },
 ) {
   if (endpoint.access !== 'public' && !viewer) throw unauthenticated()
-  checkCsrf(request, platform, viewer ? sessionToken(request, platform.appUrl) : undefined)
+  if (!endpoint.isSignedForm) checkCsrf(request, platform, viewer ? sessionToken(request, platform.appUrl) : undefined)
   if (!mayCall(endpoint.access, viewer)) throw forbidden()
 }

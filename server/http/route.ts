@@ -90,7 +90,7 @@ function ask<
 ): RequestInput<z.output<P>, z.output<Q>, z.output<B>, ViewerOf<A, S>> {
   const { request, reply, viewer } = http
   admit(platform, endpoint, { request, viewer })
-  checkBodyKind(endpoint.isUpload === true, request.body)
+  checkBodyKind(endpoint, request.body)
   const params = parse(endpoint.params, request.params)
   const query = parse(endpoint.query, request.query)
   const body = parse(endpoint.body, request.body)

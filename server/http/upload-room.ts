@@ -20,10 +20,32 @@ export function acceptUploads(app: FastifyInstance) {
   )
 }
 
-/** 415 when a file comes in place of JSON, or the other way round. */
-export const checkBodyKind = (isUpload: boolean, body: unknown) => {
-  if (body !== undefined && Buffer.isBuffer(body) !== isUpload)
-    throw new ApiError(415, { message: ERROR_TEXTS.malformed })
+/** The fields of a form that another server has posted. */
+class PostedForm {
+  constructor(fields: Record<string, string>) {
+    Object.assign(this, fields)
+  }
+}
+
+/** Some endpoints take forms of other servers; all others refuse them (`checkBodyKind`). */
+export function acceptForms(app: FastifyInstance) {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, new PostedForm(Object.fromEntries(new URLSearchParams(String(body))))),
+  )
+}
+
+const kindOf = (body: unknown) => {
+  if (Buffer.isBuffer(body)) return 'file'
+  return body instanceof PostedForm ? 'form' : 'json'
+}
+
+/** 415 when a file or a form comes in place of JSON, or the other way round. */
+export const checkBodyKind = (
+  { isUpload, isSignedForm }: Pick<Endpoint, 'isUpload' | 'isSignedForm'>,
+  body: unknown,
+) => {
+  const wanted = isUpload ? 'file' : isSignedForm ? 'form' : 'json'
+  if (body !== undefined && kindOf(body) !== wanted) throw new ApiError(415, { message: ERROR_TEXTS.malformed })
 }
 
 /** Running uploads, by the school that each was admitted for. */

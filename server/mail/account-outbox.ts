@@ -28,7 +28,18 @@ export type AccountTemplateName =
 export type SystemTemplateName = 'system_alarm' | 'system_calm'
 
 /** The event that a mail `two_factor_changed` reports. */
-export type TwoFactorEvent = 'enabled' | 'disabled' | 'reset' | 'codes_renewed'
+export type TwoFactorEvent =
+  | 'enabled'
+  | 'disabled'
+  | 'reset'
+  | 'codes_renewed'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'passkey_locked'
+  | 'passkey_asked'
+  | 'passkey_not_asked'
+  | 'identity_linked'
+  | 'identity_unlinked'
 
 interface NewMail {
   userId: number

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { passkeyEndpoints } from '#contract/account/account.passkeys.ts'
 import { accountEndpoints } from '#contract/account/account.ts'
 import { OPERATOR_NAME, userlogEndpoints } from '#contract/userlog/userlog.ts'
 import { actorName } from '#contract/userlog/userlog-labels.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { settingsOf, typeLine } from '#server/test/operator-line.ts'
 import { accountMailsOf, anotherHousehold, isLinkGood, linkIn, takePasswordLink } from '#server/test/password-links.ts'
+import { addPasskey } from '#server/test/software-passkey.ts'
 import { storedAccount } from '#server/test/stored-account.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
 import { TEST_PASSWORD } from '#server/test/test-visitor.ts'
@@ -127,9 +129,13 @@ test('a second factor goes with its codes and sessions, and its owner is told', 
     { template: 'two_factor_changed', event: 'reset', state: 'queued' },
   ])
   expect(await operatorLines(fsw, id)).toMatchObject([{ action: 'two_factor_reset' }])
+  await addPasskey(await app.signedIn(id))
+  expect(await type(['user', 'disable-second-factor', email, '--yes'])).toMatchObject({ code: 0 })
+  expect((await (await app.signedIn(id)).call(passkeyEndpoints.list)).json().passkeys).toEqual([])
+  const mails = (await accountMailsOf(app, id)).length
   const again = await type(['user', 'disable-second-factor', email, '--yes'])
   expect(again).toMatchObject({ code: 0, said: expect.stringContaining('Es wurde nichts geändert.') })
-  expect(await accountMailsOf(app, id)).toHaveLength(1)
+  expect(await accountMailsOf(app, id)).toHaveLength(mails)
 })
 
 describe('another admin', () => {

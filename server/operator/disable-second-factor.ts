@@ -1,5 +1,5 @@
 import { logAccountEvent } from '#server/db/log-event.ts'
-import { deleteSessions, deleteTwoFactor } from '#server/domains/account/account.shared.queries.ts'
+import { deleteSecondFactors, deleteSessions } from '#server/domains/account/account.shared.queries.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
 import { ACCOUNT_ARGS, describeAccount, findAccount, getAccount } from './accounts.ts'
 import type { Command } from './command.ts'
@@ -10,7 +10,7 @@ import { asOperator } from './operator.queries.ts'
 export const disableSecondFactor: Command = {
   name: 'user disable-second-factor',
   args: ACCOUNT_ARGS,
-  summary: 'schaltet die Zwei-Faktor-Anmeldung eines Kontos aus',
+  summary: 'schaltet die Zwei-Faktor-Anmeldung eines Kontos aus und entfernt seine Passkeys',
   details:
     'Für die Anmeldung genügt danach das Passwort. Verlangt die Schule den zweiten Faktor, so richtet die Person ihn gleich nach der Anmeldung neu ein.',
   isAsking: true,
@@ -22,12 +22,12 @@ export const disableSecondFactor: Command = {
         return undefined
       }
       await confirm(
-        `Die Zwei-Faktor-Anmeldung von ${describeAccount(account)} wird ausgeschaltet. Alle Geräte dieses Kontos werden abgemeldet, und es bekommt eine E-Mail darüber.`,
+        `Die Zwei-Faktor-Anmeldung von ${describeAccount(account)} wird ausgeschaltet, auch Passkeys werden entfernt. Alle Geräte dieses Kontos werden abgemeldet, und es bekommt eine E-Mail darüber.`,
       )
       await asOperator(installation.pool, async (tx) => {
         const { id, email: recipient } = await getAccount(tx, email)
-        await deleteTwoFactor(tx, id)
         await deleteSessions(tx, id)
+        await deleteSecondFactors(tx, id)
         await logAccountEvent(tx, { action: 'two_factor_reset', userId: id })
         await queueAccountMail(tx, keys, { userId: id, template: 'two_factor_changed', recipient, event: 'reset' })
       })

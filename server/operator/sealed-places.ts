@@ -1,6 +1,7 @@
 import { packagePurpose } from '#server/domains/accesspackages/package-purpose.ts'
 import { FORGOT_PURPOSE, FORGOT_TASK } from '#server/domains/account/forgot-password.ts'
 import { SECRET_PURPOSE } from '#server/domains/account/two-factor-codes.ts'
+import { clientSecretPurpose } from '#server/domains/identityproviders/provider-client.shared.ts'
 import { paperPurpose } from '#server/domains/papers/seal-paper.shared.ts'
 import { filePurpose, previewPurpose } from '#server/domains/pupilimports/seal-import.ts'
 import { pupilLinkPurposes } from '#server/domains/pupils/pupils.links.shared.queries.ts'
@@ -60,6 +61,13 @@ export const SEALED_PLACES: readonly SealedPlace[] = [
     keys: ['id'],
     isOfSchools: false,
     purposesOf: () => [SECRET_PURPOSE],
+  },
+  {
+    table: 'identity_provider',
+    column: 'client_secret_encrypted',
+    keys: ['id'],
+    isOfSchools: false,
+    purposesOf: (row) => [clientSecretPurpose(row)],
   },
   {
     table: 'account_mail',
@@ -130,6 +138,9 @@ export const SEALED_PLACES: readonly SealedPlace[] = [
 /** Columns of bytes that no key of the ring encrypts, each with the reason. */
 export const UNSEALED_COLUMNS: Record<string, string> = {
   'registration_draft.body_encrypted': "only the visitor's cookie opens it",
+  'sign_in_attempt.content_encrypted': 'lives ten minutes, and opens only with the cookie of its browser',
+  'passkey.credential_id': 'the number under which a device keeps its key; it opens nothing',
+  'passkey.public_key': 'the public half of a key',
   'document.content': 'a picture that everybody may see',
   'circular_attachment.content': 'a letter to all families, like the text of its circular',
   'photo_print.selection': 'a checksum of the chosen children',

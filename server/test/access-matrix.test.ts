@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
+import { ACCOUNT_ACCESS } from './account-access.ts'
 import {
   ACTORS,
   type Actor,
@@ -20,27 +21,11 @@ import type { TestVisitor } from './test-visitor.ts'
 
 /** The reviewed answers to "may this actor call?" (domain §4). An endpoint without a line fails the test. */
 const MAY_CALL: Record<string, readonly Actor[]> = {
+  ...ACCOUNT_ACCESS,
   ...ADMISSIONS_ACCESS,
   ...MAIL_ACCESS,
   ...PRIVACY_ACCESS,
   'GET /api/basedata': SIGNED_IN,
-  'GET /sanctum/csrf-cookie': EVERYONE,
-  'POST /login': EVERYONE,
-  'POST /logout': EVERYONE,
-  'POST /two-factor-challenge': EVERYONE,
-  'POST /register': EVERYONE,
-  'POST /forgot-password': EVERYONE,
-  'POST /password-link': EVERYONE,
-  'POST /reset-password': EVERYONE,
-  'PUT /user/password': SIGNED_IN,
-  'GET /user/sessions': SIGNED_IN,
-  'DELETE /user/sessions/:id': SIGNED_IN,
-  'DELETE /user/sessions': SIGNED_IN,
-  'GET /user/two-factor': SIGNED_IN,
-  'POST /user/two-factor': SIGNED_IN,
-  'PUT /user/two-factor': SIGNED_IN,
-  'POST /user/two-factor/recovery-codes': SIGNED_IN,
-  'POST /user/two-factor/disable': SIGNED_IN,
   'GET /api/admin/user': HEADS,
   'GET /api/admin/user/unreachable': HEADS,
   'POST /api/admin/user': HEADS,

@@ -23,6 +23,11 @@ export async function plantInstallation(app: TestApp, owners: { user: number; sc
       values ('impressum', 1, ${HARD_TEXT}, ${user})`.execute(tx)
     await sql`insert into bounce_mailbox (key, uid_validity, last_uid) values ('planted', 1, 7)`.execute(tx)
     await sql`insert into recovery_code (user_id, code_hash) values (${user}, ${randomBytes(32)})`.execute(tx)
+    await sql`insert into passkey (user_id, credential_id, public_key, counter, name, is_synced)
+      values (${user}, ${randomBytes(32)}, ${randomBytes(77)}, 3, 'Firefox unter Windows', true)`.execute(tx)
+    await sql`select begin_sign_in_attempt(${randomBytes(32)}, 'passkey_added', ${user}, ${randomBytes(40)}, now() + interval '10 minutes')`.execute(
+      tx,
+    )
     await queueAccountMail(tx, keys, { userId: user, template: 'password_changed', recipient: 'kopf@example.org' })
     await sql`select put_password_link(${user}, ${randomBytes(32)}, 'invitation', now() + interval '7 days')`.execute(
       tx,

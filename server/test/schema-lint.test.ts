@@ -8,6 +8,8 @@ const GLOBAL_TABLES: Record<string, string> = {
   user_school: 'which schools those are',
   session: 'found by token before any school is known',
   login_challenge: 'a login knows no school yet',
+  sign_in_attempt: 'a login knows no school yet',
+  passkey: 'belongs to an account',
   password_link: 'found by token before any school is known',
   recovery_code: 'belongs to an account',
   account_mail: 'mails about accounts, which may belong to several schools or none',
@@ -31,6 +33,7 @@ const GLOBAL_TABLES: Record<string, string> = {
 const CLOSED_TABLES = [
   'session',
   'login_challenge',
+  'sign_in_attempt',
   'password_link',
   'setup_link',
   'idempotency',

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { passkeyEndpoints } from '#contract/account/account.passkeys.ts'
 import { passwordEndpoints } from '#contract/account/account.passwords.ts'
 import { accountEndpoints } from '#contract/account/account.ts'
 import { MULTI_SCHOOL_KEY, userEndpoints, userSettingEndpoints } from '#contract/users/users.ts'
@@ -9,6 +10,7 @@ import { formatKey } from '#server/secret-keys.ts'
 import { makeSchool, makeUser } from './factories.ts'
 import { openFetchBrowser } from './fetch-browser.ts'
 import { freePort, type ServerProcess, startServerProcess } from './server-process.ts'
+import { SoftwarePasskey } from './software-passkey.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { TEST_PASSWORD } from './test-visitor.ts'
 
@@ -122,4 +124,38 @@ test('the last admin stays, also when two processes are asked at once', async ()
     second.call(userEndpoints.remove, { params: { id: one.id } }),
   ])
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+test('a passkey begun at one process is answered at the other once, and a removed one ends there at the next request', async () => {
+  const { id, email } = await makeTeacher()
+  const { browser: owner } = await signIn(0, email)
+  const passkey = new SoftwarePasskey(new URL(processes[0]?.url ?? ''))
+  const begun = await owner.call(passkeyEndpoints.begin, { body: { password: TEST_PASSWORD } })
+  const { challenge } = begun.json as { challenge: string }
+  // Each process has an address of its own here.
+  const originOf = (index: number) => processes[index]?.url ?? ''
+  const answer = passkey.make(challenge, { origin: originOf(1) })
+  const added = await follow(owner, 1).call(passkeyEndpoints.add, { body: { answer } })
+  expect(added.status).toBe(200)
+
+  const phone = visit(0)
+  const asked = (await phone.call(passkeyEndpoints.beginLogin)).json as { challenge: string }
+  const answers = [follow(phone, 0), follow(phone, 1)]
+  const replies = await Promise.all(
+    answers.map((browser, index) => {
+      const body = { answer: passkey.answer(asked.challenge, { origin: originOf(index) }), remember: false }
+      return browser.call(passkeyEndpoints.login, { body })
+    }),
+  )
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 422])
+  const signedIn = answers[replies.findIndex(({ status }) => status === 200)] as ReturnType<typeof visit>
+  expect((await baseData(follow(signedIn, 1))).status).toBe(200)
+
+  const { rows } = await app.database.owner.query('select id::int from passkey where user_id = $1', [id])
+  const removed = await follow(owner, 0).call(passkeyEndpoints.remove, {
+    params: { id: rows[0].id },
+    body: { password: TEST_PASSWORD },
+  })
+  expect(removed.status).toBe(200)
+  expect((await baseData(follow(signedIn, 1))).status).toBe(401)
 })

@@ -245,7 +245,7 @@ test('the children opened last come first when the search opens, and signing out
   await userEvent.keyboard('start')
   expect(optionTexts()[0]).toBe('Start')
   await userEvent.keyboard('{Escape}')
-  server.on(accountEndpoints.logout, () => ({ message: 'ok' }))
+  server.on(accountEndpoints.logout, () => ({ message: 'ok', provider_url: null }))
   await openApp('/dologout', server)
   await waitFor(() => expect(localStorage.getItem('schulhof-recent')).toBeNull())
 })

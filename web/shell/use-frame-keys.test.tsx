@@ -86,6 +86,7 @@ const user = (id: number, name: string): User => ({
   schools: [{ id: 1, short: 'fsw' }],
   last_login_at: null,
   has_two_factor: false,
+  has_passkey: false,
   invitation: { state: 'none', expires_at: null },
   unreachable: null,
   is_self: false,

@@ -121,7 +121,9 @@ test('the frame has the footer with plain links, and the way to the content', as
 })
 
 test('a login hands on where somebody wanted to go', async () => {
-  server.on(accountEndpoints.login, () => json(200, { message: 'ok', two_factor: false }))
+  server.on(accountEndpoints.login, () =>
+    json(200, { message: 'ok', two_factor: false, has_app: false, passkey: null }),
+  )
   open('/admin/sus?page=2')
   await page('Login')
   expect(address()).toBe('/base/login?redirect=%2Fadmin%2Fsus%3Fpage%3D2')
@@ -152,7 +154,7 @@ test('two presses send one login', async () => {
 })
 
 test('the second factor: a wrong code, a recovery code, and how many are left', async () => {
-  server.on(accountEndpoints.login, () => json(200, { message: 'ok', two_factor: true }))
+  server.on(accountEndpoints.login, () => json(200, { message: 'ok', two_factor: true, has_app: true, passkey: null }))
   server.on(accountEndpoints.answerTwoFactor, ({ body }) =>
     body.recovery_code
       ? json(200, { message: 'ok', recovery_codes_left: 3 })

@@ -3,6 +3,8 @@ import { visitorPageAt } from '#contract/public-pages.ts'
 import { publicFailureText } from '#web/api/public-failure.ts'
 import { ForgotPasswordPage } from '#web/domains/account/ForgotPasswordPage.tsx'
 import { LoginPage } from '#web/domains/account/LoginPage.tsx'
+import { ProviderReturnPage } from '#web/domains/account/providers/ProviderReturnPage.tsx'
+import { takeWish } from '#web/domains/account/providers/provider-visit.ts'
 import { ResetPasswordPage } from '#web/domains/account/ResetPasswordPage.tsx'
 import { WelcomeCard } from '#web/domains/dashboard/WelcomeCard.tsx'
 import type { Arrival } from '#web/shell/arrival.ts'
@@ -71,6 +73,10 @@ const VisitorPage = ({ onLoginShown, onEnter }: VisitorAppProps) => {
       return <WelcomeCard />
     case 'forgotPassword':
       return <ForgotPasswordPage />
+    case 'providerReturn':
+      return (
+        <ProviderReturnPage params={found.params} onDone={(codesLeft) => onEnter({ search: takeWish(), codesLeft })} />
+      )
     case 'resetPassword':
       return <ResetPasswordPage params={found.params} />
     case 'setup':

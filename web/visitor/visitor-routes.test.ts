@@ -5,7 +5,14 @@ import { routes } from '#web/routes.tsx'
 
 // One list serves the server and the web: each page of the staff's program is known to it.
 const addressOf = (path: string) => path.replace(/\$\w+/g, '12')
-const ofVisitors: string[] = [paths.home, paths.login, paths.forgotPassword, paths.resetPassword, paths.setup]
+const ofVisitors: string[] = [
+  paths.home,
+  paths.login,
+  paths.providerReturn,
+  paths.forgotPassword,
+  paths.resetPassword,
+  paths.setup,
+]
 
 test.each(routes.map(({ path, access }) => [path, access] as const))(
   '%s (%s) gets the page it needs',

@@ -1,3 +1,4 @@
+import { LOGIN_WAY_LABELS } from '#contract/account/account.sessions.ts'
 import { Employee } from '#contract/employees/employee.record.ts'
 import { ROLE_LABELS } from '#contract/permissions.ts'
 import { fieldsOf } from '#contract/record.ts'
@@ -53,6 +54,7 @@ export const STAFF_TABLES = {
       last_login_at: shown('Letzte Anmeldung', 'moment'),
       password_changed_at: shown('Passwort geändert am', 'moment'),
       two_factor_enabled_at: shown('Zwei-Faktor-Anmeldung seit', 'moment'),
+      asks_passkey: shown('Nach dem Passwort wird ein Passkey verlangt', 'box'),
       deactivated_at: shown('Deaktiviert am', 'moment'),
     },
     leftOut: {
@@ -94,8 +96,26 @@ export const STAFF_TABLES = {
       device: shown('Gerät'),
       ip_trunc: shown('Gekürzte Netzadresse'),
       remember: shown('Eingeloggt bleiben', 'box'),
+      way: shownChoice('Angemeldet mit', LOGIN_WAY_LABELS),
     },
-    leftOut: { id: KEY, user_id: KEY, token_hash: SECRET },
+    leftOut: { id: KEY, user_id: KEY, token_hash: SECRET, has_second_factor: DERIVED },
+  },
+  passkey: {
+    shown: {
+      name: shown('Name'),
+      created_at: shown('Eingerichtet am', 'moment'),
+      last_used_at: shown('Zuletzt verwendet am', 'moment'),
+      is_synced: shown('Auf mehreren Geräten', 'box'),
+      locked_at: shown('Gesperrt am', 'moment'),
+    },
+    leftOut: {
+      id: KEY,
+      user_id: KEY,
+      credential_id: SECRET,
+      public_key: SECRET,
+      counter: BOOKKEEPING,
+      transports: BOOKKEEPING,
+    },
   },
   saved_view: {
     shown: {
@@ -124,6 +144,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   login_challenge: SECRET,
   password_link: SECRET,
   recovery_code: SECRET,
+  sign_in_attempt: SECRET,
   data_check_child: 'about which children somebody was asked; the answer and the proposals show it',
   data_check_link: SECRET,
   photo_print_pupil: 'a copy of the consents as they were printed; the section of the consents shows them',

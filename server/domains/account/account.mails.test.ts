@@ -202,7 +202,7 @@ describe('a notice', () => {
       )
       await post.runDue()
       const mail = post.mails.at(-1)
-      expect(mail?.subject).toBe('Ihre Zwei-Faktor-Anmeldung wurde geändert')
+      expect(mail?.subject).toBe('Die Anmeldung an Ihrem Konto wurde geändert')
       expect(mail?.text?.replace(/\s+/g, ' ')).toContain(words)
     }
   })

@@ -74,12 +74,24 @@ const TWO_FACTOR_NEWS: Record<TwoFactorEvent, string> = {
   disabled:
     'die Zwei-Faktor-Anmeldung Ihres Kontos wurde ausgeschaltet. Für die Anmeldung genügt jetzt Ihr Passwort. Alle anderen Geräte wurden abgemeldet.',
   reset:
-    'die Zwei-Faktor-Anmeldung Ihres Kontos wurde von Ihrer Schulverwaltung zurückgesetzt. Für die Anmeldung genügt jetzt Ihr Passwort. Alle angemeldeten Geräte wurden abgemeldet.',
+    'die Zwei-Faktor-Anmeldung Ihres Kontos wurde von Ihrer Schulverwaltung zurückgesetzt, und Ihre Passkeys wurden entfernt. Für die Anmeldung genügt jetzt Ihr Passwort. Alle angemeldeten Geräte wurden abgemeldet.',
   codes_renewed: 'für Ihr Konto wurden neue Wiederherstellungscodes erzeugt. Die alten gelten nicht mehr.',
+  passkey_added: 'für Ihr Konto wurde ein Passkey eingerichtet. Mit ihm kann man sich ohne Passwort anmelden.',
+  passkey_removed: 'von Ihrem Konto wurde ein Passkey entfernt. Alle anderen Geräte wurden abgemeldet.',
+  passkey_locked:
+    'ein Passkey Ihres Kontos wurde gesperrt, weil es von ihm vielleicht eine Kopie gibt. Alle Geräte wurden abgemeldet. Bitte entfernen Sie den Passkey in Ihrem Profil, und richten Sie ihn neu ein.',
+  passkey_asked:
+    'bei der Anmeldung an Ihrem Konto wird nach dem Passwort jetzt auch ein Passkey verlangt. Alle anderen Geräte wurden abgemeldet.',
+  identity_linked:
+    'Ihr Konto wurde mit einem Anmeldedienst Ihrer Schule verbunden. Damit kann man sich ohne Passwort anmelden.',
+  identity_unlinked:
+    'die Verbindung Ihres Kontos mit einem Anmeldedienst wurde gelöst. Damit kann man sich nicht mehr anmelden.',
+  passkey_not_asked:
+    'bei der Anmeldung an Ihrem Konto wird nach dem Passwort kein Passkey mehr verlangt. Alle anderen Geräte wurden abgemeldet.',
 }
 
 const twoFactorChanged = (news: string): Texts => ({
-  subject: 'Ihre Zwei-Faktor-Anmeldung wurde geändert',
+  subject: 'Die Anmeldung an Ihrem Konto wurde geändert',
   greeting: 'Guten Tag,',
   paragraphs: [news, 'Wenn Sie davon wissen, ist nichts weiter zu tun.'],
   button: 'Passwort zurücksetzen',

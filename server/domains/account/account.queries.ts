@@ -2,12 +2,14 @@ import { RegistrationSettings, SchoolLabels } from '#contract/schools/schools.fa
 import type { Queries } from '#server/db/database.ts'
 import { type SchoolTransaction, transactionOf } from '#server/db/school-transaction.ts'
 import { isInSchool, type Viewer } from '#server/db/viewer.ts'
+import { hasSecondFactor } from './account.shared.queries.ts'
 
 /** The account whose password is to be checked; deactivated accounts are not found. */
 export const findLogin = (tx: Queries, email: string) =>
   tx
     .selectFrom('app_user')
     .select(['id', 'version', 'password_hash', 'two_factor_enabled_at'])
+    .select(hasSecondFactor('app_user').as('has_second_factor'))
     .where('email', '=', email.toLowerCase())
     .where('deactivated_at', 'is', null)
     .executeTakeFirst()
@@ -22,6 +24,7 @@ export async function lockLogin(tx: Queries, checked: Login) {
   const row = await tx
     .selectFrom('app_user')
     .select(['version', 'password_hash', 'two_factor_enabled_at', 'deactivated_at'])
+    .select(hasSecondFactor('app_user').as('has_second_factor'))
     .where('id', '=', checked.id)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -29,7 +32,8 @@ export async function lockLogin(tx: Queries, checked: Login) {
     row?.deactivated_at === null &&
     row.version === checked.version &&
     row.password_hash === checked.password_hash &&
-    row.two_factor_enabled_at === checked.two_factor_enabled_at
+    row.two_factor_enabled_at === checked.two_factor_enabled_at &&
+    row.has_second_factor === checked.has_second_factor
   )
 }
 

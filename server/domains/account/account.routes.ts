@@ -1,4 +1,5 @@
 import { accountEndpoints, REGISTER_CLOSED } from '#contract/account/account.ts'
+import type { Queries } from '#server/db/database.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import { attempted, notAllowed, notFound } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
@@ -9,17 +10,28 @@ import { deleteSession } from './account.sessions.queries.ts'
 import { sessionRoutes } from './account.sessions.routes.ts'
 import { twoFactorRoutes } from './account.two-factor.routes.ts'
 import { answerChallenge } from './answer-challenge.ts'
-import { CHALLENGE_SECONDS, logIn } from './log-in.ts'
+import { logIn, SIGNED_IN } from './log-in.ts'
+import { PASSKEY_COOKIE } from './passkeys/answer-passkey.ts'
+import { passkeyRoutes } from './passkeys/passkeys.routes.ts'
+import { providerRoutes } from './providers/account.providers.routes.ts'
+import { findSessionProvider, providerLogoutUrl } from './providers/provider-logout.ts'
+import { CHALLENGE_COOKIE, replyToLogin } from './reply-to-login.ts'
 
-/** Connects the two steps of a login. */
-const CHALLENGE_COOKIE = 'login_challenge'
-const SIGNED_IN = 'Sie sind angemeldet.'
+/** Ends the session; returns the provider through which it began. */
+async function logOut(tx: Queries, { token, userId }: { token: string; userId: number }) {
+  const provider = await findSessionProvider(tx, token)
+  await deleteSession(tx, token)
+  await logEvent(tx, { action: 'logout', entityType: 'user', entityId: userId })
+  return provider
+}
 
 /** Session, base data and active school. */
 export function accountRoutes(routes: Routes, platform: Platform) {
   passwordRoutes(routes, platform)
   sessionRoutes(routes)
   twoFactorRoutes(routes, platform)
+  passkeyRoutes(routes, platform)
+  providerRoutes(routes, platform)
 
   const { route, routeDetached, routeClosed } = routes
   route(accountEndpoints.basedata, async ({ tx, viewer, today }) => {
@@ -49,13 +61,8 @@ export function accountRoutes(routes: Routes, platform: Platform) {
 
   routeDetached(accountEndpoints.login, async ({ body, visitor, inTransaction }) => {
     const attempt = { form: body, arrival: visitor, cookies: visitor.cookies }
-    const { token, isChallenge } = await logIn(attempt, { platform, inTransaction })
-    if (isChallenge) {
-      visitor.cookies.set(CHALLENGE_COOKIE, token, CHALLENGE_SECONDS)
-      return { message: 'Bitte geben Sie den Code Ihrer App ein.', two_factor: true }
-    }
-    visitor.cookies.signIn(token, body.remember)
-    return { message: SIGNED_IN, two_factor: false }
+    const begun = await logIn(attempt, { platform, inTransaction })
+    return replyToLogin(visitor.cookies, { begun, remember: body.remember })
   })
 
   routeDetached(accountEndpoints.answerTwoFactor, async ({ body, visitor, inTransaction }) => {
@@ -63,6 +70,7 @@ export function accountRoutes(routes: Routes, platform: Platform) {
     const attempt = { answer: body, challengeToken, arrival: visitor, cookies: visitor.cookies }
     const { token, remember, codesLeft } = await answerChallenge(attempt, { platform, inTransaction })
     visitor.cookies.clear(CHALLENGE_COOKIE)
+    visitor.cookies.clear(PASSKEY_COOKIE)
     visitor.cookies.signIn(token, remember)
     return { message: SIGNED_IN, recovery_codes_left: codesLeft }
   })
@@ -70,13 +78,15 @@ export function accountRoutes(routes: Routes, platform: Platform) {
   // Spec §8: the page only needs the status; schools create the accounts.
   routeClosed(accountEndpoints.register, () => notAllowed(REGISTER_CLOSED))
 
-  route(accountEndpoints.logout, async ({ tx, viewer, visitor }) => {
-    if (viewer && visitor.sessionToken) {
-      await deleteSession(tx, visitor.sessionToken)
-      await logEvent(tx, { action: 'logout', entityType: 'user', entityId: viewer.user_id })
-    }
+  routeDetached(accountEndpoints.logout, async ({ viewer, visitor, inTransaction }) => {
+    const { sessionToken: token } = visitor
+    // The only transaction: afterwards this request has no session any more.
+    const provider = viewer && token && (await inTransaction((tx) => logOut(tx, { token, userId: viewer.user_id })))
     visitor.cookies.signOut()
-    return { message: 'Sie sind abgemeldet.' }
+    return {
+      message: 'Sie sind abgemeldet.',
+      provider_url: provider ? await providerLogoutUrl(provider, platform) : null,
+    }
   })
 
   route(accountEndpoints.changeSchool, async ({ tx, viewer, body }) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Session } from '#contract/account/account.sessions.ts'
+import type { LoginWay, Session } from '#contract/account/account.sessions.ts'
 import type { Queries } from '#server/db/database.ts'
 import { hashToken } from '#server/db/hash-token.ts'
 
@@ -10,13 +10,29 @@ interface NewSession {
   expiresAt: Date
   device: string
   ipTrunc: string
+  way: LoginWay
+  hasSecondFactor: boolean
 }
 
 /** Starts a session; only the token's hash is stored. */
-export const insertSession = (tx: Queries, { token, userId, remember, expiresAt, device, ipTrunc }: NewSession) =>
-  sql`select start_session(${hashToken(token)}, ${userId}, ${remember}, ${expiresAt.toISOString()}, ${device}, ${ipTrunc})`.execute(
-    tx,
-  )
+export const insertSession = (tx: Queries, session: NewSession) => {
+  const { token, userId, remember, expiresAt, device, ipTrunc, way, hasSecondFactor } = session
+  return sql`select start_session(${hashToken(token)}, ${userId}, ${remember}, ${expiresAt.toISOString()}, ${device}, ${ipTrunc},
+    ${way}, ${hasSecondFactor})`.execute(tx)
+}
+
+/** Remembers through which account at a provider a session began, so that it ends with it. */
+export const bindSessionToIdentity = (
+  tx: Queries,
+  token: string,
+  { id, providerSession }: { id: number; providerSession: string | null },
+) => sql`select bind_session_to_identity(${hashToken(token)}, ${id}, ${providerSession})`.execute(tx)
+
+/** The account at a provider through which a session began, or null. */
+export async function findSessionIdentity(tx: Queries, token: string) {
+  const { rows } = await sql<{ id: number | null }>`select identity_of_session(${hashToken(token)}) as id`.execute(tx)
+  return rows[0]?.id ?? null
+}
 
 export const deleteSession = (tx: Queries, token: string) => sql`select end_session(${hashToken(token)})`.execute(tx)
 

@@ -5,6 +5,14 @@ import type { AppUser } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Viewer } from '#server/db/viewer.ts'
 
+/** The one rule for whether an account has a second factor: codes of an app, or a passkey that is asked for. */
+export const hasSecondFactor = (user: 'u' | 'app_user') =>
+  sql<boolean>`(${sql.ref(`${user}.two_factor_enabled_at`)} is not null or ${sql.ref(`${user}.asks_passkey`)})`
+
+/** The account has a second factor, or it is the viewer's, whose login proved two by itself (a passkey, a provider). */
+export const mayEnterGuarded = (user: 'u' | 'app_user') => sql<boolean>`(${hasSecondFactor(user)}
+  or (${sql.ref(`${user}.id`)}::text = current_setting('app.user_id', true) and current_setting('app.has_proved_two', true) = 'true'))`
+
 /**
  * The schools whose data an account may see from the active one: those it is attached to, the active one first, without
  * those that require a second factor the account lacks. A role is valid at all of them (domain §4).
@@ -19,7 +27,7 @@ export async function listReachableSchools(
     .innerJoin('app_user as u', 'u.id', 'a.user_id')
     .select(['s.id', 's.short', 's.name', 's.city'])
     .where('a.user_id', '=', user_id)
-    .where(sql<boolean>`(u.two_factor_enabled_at is not null or not is_two_factor_asked(u.id, u.role, s.id))`)
+    .where(sql<boolean>`(${mayEnterGuarded('u')} or not is_two_factor_asked(u.id, u.role, s.id))`)
     .orderBy('s.short')
     .execute()
   return schools.toSorted((a, b) => Number(b.id === school_id) - Number(a.id === school_id))
@@ -52,7 +60,7 @@ export async function attachSchools(tx: Queries, userId: number, schoolIds: numb
 
 /**
  * Ends one session of the account by its id, or all except that of `currentToken`, together with every login that still
- * waits for its code. Returns how many sessions ended.
+ * waits for its code and every request to a device. Returns how many sessions ended.
  */
 export async function deleteSessions(
   tx: Queries,
@@ -63,11 +71,12 @@ export async function deleteSessions(
   const { rows } = await sql<{
     count: number
   }>`select end_sessions_of(${userId}, ${id ?? null}, ${remainingHash}) as count`.execute(tx)
-  if (id === undefined) await sql`select end_login_challenges_of(${userId})`.execute(tx)
+  if (id === undefined)
+    await sql`select end_login_challenges_of(${userId}), end_sign_in_attempts_of(${userId})`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
-/** Deletes key and codes of a second factor, whether enabled or only begun. False when there was none. */
+/** Deletes the key for codes of an app, whether enabled or only begun. False when there was none. */
 export async function deleteTwoFactor(tx: Queries, userId: number) {
   const { numUpdatedRows } = await tx
     .updateTable('app_user')
@@ -75,6 +84,13 @@ export async function deleteTwoFactor(tx: Queries, userId: number) {
     .where('id', '=', userId)
     .where('two_factor_secret', 'is not', null)
     .executeTakeFirst()
-  await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
   return numUpdatedRows > 0n
+}
+
+/** Deletes everything that may be asked for besides the password: key, passkeys and recovery codes. */
+export async function deleteSecondFactors(tx: Queries, userId: number) {
+  await deleteTwoFactor(tx, userId)
+  await tx.updateTable('app_user').set({ asks_passkey: false }).where('id', '=', userId).execute()
+  await tx.deleteFrom('passkey').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
 }

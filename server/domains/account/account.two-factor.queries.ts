@@ -1,20 +1,36 @@
 import { sql } from 'kysely'
+import type { LoginWay } from '#contract/account/account.sessions.ts'
 import type { Queries } from '#server/db/database.ts'
 import { hashToken } from '#server/db/hash-token.ts'
 import type { Viewer } from '#server/db/viewer.ts'
+import { hasSecondFactor } from './account.shared.queries.ts'
+import type { LoginProof } from './begin-session.shared.ts'
 
 /** The account's stored second factor; undefined for a deactivated account. */
 export const findTwoFactor = (tx: Queries, userId: number) =>
   tx
     .selectFrom('app_user')
     .select(['id', 'email', 'password_hash', 'password_changed_at'])
-    .select(['two_factor_secret', 'two_factor_enabled_at', 'two_factor_last_step'])
+    .select(['two_factor_secret', 'two_factor_enabled_at', 'two_factor_last_step', 'asks_passkey'])
+    .select(hasSecondFactor('app_user').as('has_second_factor'))
     .where('id', '=', userId)
     .where('deactivated_at', 'is', null)
     .executeTakeFirst()
 
+/** The ways of the account's second factor, which stay as they are until the transaction ends. */
+export const lockFactors = (tx: Queries, userId: number) =>
+  tx
+    .selectFrom('app_user')
+    .select(['two_factor_enabled_at', 'asks_passkey'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+
 /** Whether the account must have a second factor, by the same rule as `open_request`. */
-export async function isTwoFactorRequired(tx: Queries, { user_id, role, school_id }: Viewer) {
+export async function isTwoFactorRequired(
+  tx: Queries,
+  { user_id, role, school_id }: Pick<Viewer, 'user_id' | 'role' | 'school_id'>,
+) {
   const { rows } = await sql<{
     is_asked: boolean
   }>`select is_two_factor_asked(${user_id}, ${role}, ${school_id}) as is_asked`.execute(tx)
@@ -59,8 +75,12 @@ export async function takeStep(tx: Queries, userId: number, step: number) {
   return numUpdatedRows > 0n
 }
 
+export const deleteRecoveryCodes = (tx: Queries, userId: number) =>
+  tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+
+/** New codes in place of the old ones. */
 export async function insertRecoveryCodes(tx: Queries, userId: number, hashes: readonly Buffer[]) {
-  await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  await deleteRecoveryCodes(tx, userId)
   await tx
     .insertInto('recovery_code')
     .values(hashes.map((code_hash) => ({ user_id: userId, code_hash })))
@@ -99,6 +119,27 @@ interface NewChallenge {
 
 export const insertLoginChallenge = (tx: Queries, { token, userId, remember, expiresAt }: NewChallenge) =>
   sql`select start_login_challenge(${hashToken(token)}, ${userId}, ${remember}, ${expiresAt.toISOString()})`.execute(tx)
+
+/** Remembers that the first step was done at a provider, so that the session belongs to that account. */
+export const bindChallengeToIdentity = (
+  tx: Queries,
+  token: string,
+  { id, providerSession }: { id: number; providerSession: string | null },
+) => sql`select bind_challenge_to_identity(${hashToken(token)}, ${id}, ${providerSession})`.execute(tx)
+
+/** What the first step of a login was. */
+export async function findFirstStep(tx: Queries, token: string): Promise<LoginProof | undefined> {
+  const { rows } = await sql<{
+    way: LoginWay
+    identity_id: number | null
+    provider_session: string | null
+  }>`select * from first_step_of(${hashToken(token)})`.execute(tx)
+  const [row] = rows
+  if (!row) return undefined
+  const identity =
+    row.identity_id === null ? {} : { identity: { id: row.identity_id, providerSession: row.provider_session } }
+  return { way: row.way, hasSecondFactor: false, ...identity }
+}
 
 /** Counts one try of a login that waits for its code; undefined when the login is over or had too many tries. */
 export async function countLoginTry(tx: Queries, token: string, mostTries: number) {

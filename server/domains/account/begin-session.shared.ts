@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import type { LoginWay } from '#contract/account/account.sessions.ts'
 import type { Queries } from '#server/db/database.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import { bindUser } from '#server/db/school-transaction.ts'
 import type { Visitor } from '#server/http/route.ts'
 import { SESSION_SECONDS } from '#server/http/session.ts'
 import { deviceOf } from '#server/http/user-agent-family.ts'
-import { deleteSession, insertSession } from './account.sessions.queries.ts'
+import { bindSessionToIdentity, deleteSession, insertSession } from './account.sessions.queries.ts'
 
 /** 192 bits, written for a cookie. */
 export const makeToken = () => randomBytes(24).toString('base64url')
@@ -16,14 +17,29 @@ export const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 10
 /** What a login knows about its browser. */
 export type Arrival = Pick<Visitor, 'household' | 'ipTrunc' | 'userAgent' | 'sessionToken'>
 
+/** What a login has proved. */
+export interface LoginProof {
+  way: LoginWay
+  /** Two factors at once: a passkey that checked who holds it, or a provider that says so. */
+  hasSecondFactor: boolean
+  /** The account at a provider that signed in, and the provider's own name of its session. */
+  identity?: { id: number; providerSession: string | null }
+}
+
+/** What the log says about each way. */
+const LOGGED: Record<LoginWay, string> = { password: 'login', passkey: 'login_passkey', provider: 'login' }
+
+export const BY_PASSWORD: LoginProof = { way: 'password', hasSecondFactor: false }
+
 interface Beginning {
   userId: number
   remember: boolean
   arrival: Arrival
+  proof?: LoginProof
 }
 
 /** Starts a session and ends the one that the browser still had, so that nobody else's token survives a login. */
-export async function beginSession(tx: Queries, { userId, remember, arrival }: Beginning) {
+export async function beginSession(tx: Queries, { userId, remember, arrival, proof = BY_PASSWORD }: Beginning) {
   const token = makeToken()
   if (arrival.sessionToken) await deleteSession(tx, arrival.sessionToken)
   await insertSession(tx, {
@@ -33,8 +49,11 @@ export async function beginSession(tx: Queries, { userId, remember, arrival }: B
     expiresAt: inSeconds(remember ? SESSION_SECONDS.remember : SESSION_SECONDS.short),
     device: deviceOf(arrival.userAgent),
     ipTrunc: arrival.ipTrunc,
+    way: proof.way,
+    hasSecondFactor: proof.hasSecondFactor,
   })
+  if (proof.identity) await bindSessionToIdentity(tx, token, proof.identity)
   await bindUser(tx, userId)
-  await logEvent(tx, { action: 'login', entityType: 'user', entityId: userId })
+  await logEvent(tx, { action: LOGGED[proof.way], entityType: 'user', entityId: userId })
   return token
 }

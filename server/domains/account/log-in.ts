@@ -8,8 +8,8 @@ import type { Platform } from '#server/http/platform.ts'
 import type { Limit, Limits } from '#server/http/rate-limit.ts'
 import type { CookieJar } from '#server/http/session.ts'
 import { findLogin, lockLogin } from './account.queries.ts'
-import { insertLoginChallenge } from './account.two-factor.queries.ts'
-import { type Arrival, beginSession, inSeconds, makeToken } from './begin-session.shared.ts'
+import { beginLogin } from './begin-login.ts'
+import { type Arrival, BY_PASSWORD } from './begin-session.shared.ts'
 import { findKnownDevice, rememberDevice } from './known-device.ts'
 import {
   LOGIN_FAILURES,
@@ -23,8 +23,7 @@ import {
 export const WRONG_LOGIN = 'Diese Kombination aus E-Mail und Passwort ist nicht bekannt.'
 const TOO_MANY = 'Zu viele Versuche. Bitte warten Sie einen Augenblick oder setzen Sie Ihr Passwort zurück.'
 
-/** How long a login waits for its second factor. */
-export const CHALLENGE_SECONDS = 5 * 60
+export const SIGNED_IN = 'Sie sind angemeldet.'
 
 /** The database and the limits, for handlers of this domain. */
 export interface Tools {
@@ -42,9 +41,12 @@ interface Attempt {
  * The failure is logged under the account that was tried, in its active school. An unknown address gets a row without
  * account and school: both take the same time, and nothing that was typed is stored.
  */
-const logFailure = async (tx: Queries, userId: number | null) => {
+export const logFailure = async (
+  tx: Queries,
+  { userId, action = 'login_failed' }: { userId: number | null; action?: string },
+) => {
   await bindUser(tx, userId ?? 0)
-  await logEvent(tx, { action: 'login_failed', entityType: 'user', entityId: userId, result: 'denied' })
+  await logEvent(tx, { action, entityType: 'user', entityId: userId, result: 'denied' })
 }
 
 /** A limit and the key under which it counts. */
@@ -93,7 +95,7 @@ const holdUp = async (limits: Limits, account: string, { limit, key }: Counter) 
 
 /**
  * Checks the password outside any transaction; refuses with 422 or 429. Returns the token of a new session, or of a
- * challenge when the account has a second factor.
+ * challenge when the account has a second factor, with what may answer it.
  */
 export async function logIn({ form, arrival, cookies }: Attempt, { platform, inTransaction }: Tools) {
   const { keys, limits, passwords } = platform
@@ -104,7 +106,7 @@ export async function logIn({ form, arrival, cookies }: Attempt, { platform, inT
   await holdUp(limits, account, counters.here)
   const refuse = async (userId: number | null) => {
     await limits.note(LOGIN_FAILURES_EVERYWHERE, account)
-    await inTransaction((tx) => logFailure(tx, userId))
+    await inTransaction((tx) => logFailure(tx, { userId }))
     return invalid({ email: [WRONG_LOGIN] }, WRONG_LOGIN)
   }
   const isRight = await passwords.isRight(user?.password_hash ?? null, form.password).catch(async (busy: unknown) => {
@@ -117,13 +119,9 @@ export async function logIn({ form, arrival, cookies }: Attempt, { platform, inT
   const begun = await inTransaction(async (tx) => {
     // The password may have been changed, or the account deleted, during the check (security case 13).
     if (!(await lockLogin(tx, user))) return undefined
-    if (user.two_factor_enabled_at === null)
-      return { token: await beginSession(tx, { userId: user.id, remember, arrival }), isChallenge: false }
-    const token = makeToken()
-    await insertLoginChallenge(tx, { token, userId: user.id, remember, expiresAt: inSeconds(CHALLENGE_SECONDS) })
-    return { token, isChallenge: true }
+    return beginLogin(tx, platform, { account: user, remember, arrival, proof: BY_PASSWORD })
   })
   if (!begun) throw await refuse(user.id)
-  if (!begun.isChallenge) rememberDevice(keys, cookies, user)
+  if (!begun.challenge) rememberDevice(keys, cookies, user)
   return begun
 }

@@ -35,6 +35,9 @@ export const loginPauseMs = (failuresElsewhere: number) =>
 /** Wrong passwords of a signed-in user who has to enter the password once more. */
 export const PASSWORD_PROOFS: Limit = { name: 'passwordProofs', points: 5, seconds: QUARTER_HOUR }
 
+/** Requests to devices for a passkey: each opened login page makes one, and a whole staff may share an address. */
+export const PASSKEY_REQUESTS: Limit = { name: 'passkeyRequests', points: 1000, seconds: QUARTER_HOUR }
+
 /** Tries for one login that waits for its code. */
 export const CHALLENGE_TRIES = 5
 
@@ -47,7 +50,11 @@ const failures = (name: string): { here: Limit; everywhere: Limit } => ({
   here: { name: `${name}Failures`, points: 10, seconds: HOUR },
   everywhere: { name: `${name}FailuresEverywhere`, points: 30, seconds: HOUR },
 })
-export const ANSWER_FAILURES = { code: failures('code'), recovery_code: failures('recoveryCode') }
+export const ANSWER_FAILURES = {
+  code: failures('code'),
+  recovery_code: failures('recoveryCode'),
+  passkey: failures('passkey'),
+}
 
 /** Everything that makes somebody wait who typed a wrong password or code. */
 export const FAILURE_LIMITS: readonly Limit[] = [

@@ -10,13 +10,16 @@ import { queueAccountMail, type TwoFactorEvent } from '#server/mail/account-outb
 import type { SecretRing } from '#server/secret-keys.ts'
 import { deleteSessions, deleteTwoFactor } from './account.shared.queries.ts'
 import {
+  deleteRecoveryCodes,
   enableTwoFactor,
   findTwoFactor,
   insertRecoveryCodes,
   isTwoFactorRequired,
   listRecoveryCodes,
+  lockFactors,
   updateTwoFactorSecret,
 } from './account.two-factor.queries.ts'
+import { listPasskeys } from './passkeys/passkeys.queries.ts'
 import { hashRecoveryCode, makeRecoveryCodes, makeSecret, openSecret, sealSecret, stepOf } from './two-factor-codes.ts'
 
 const IS_ON = 'Die Zwei-Faktor-Anmeldung ist schon eingeschaltet.'
@@ -25,7 +28,7 @@ const NOT_BEGUN = 'Bitte beginnen Sie die Einrichtung noch einmal.'
 const IS_REQUIRED = 'Ihre Schule verlangt die Zwei-Faktor-Anmeldung. Sie kann nicht ausgeschaltet werden.'
 
 /** The user and the session of this request, the only one that stays when the factor changes. */
-interface Owner {
+export interface Owner {
   viewer: Viewer
   token: string | undefined
 }
@@ -34,12 +37,13 @@ export async function readTwoFactor(
   tx: Queries,
   viewer: Viewer,
 ): Promise<z.output<typeof twoFactorEndpoints.state.response>> {
-  const enabled_at = (await findTwoFactor(tx, viewer.user_id))?.two_factor_enabled_at ?? null
+  const stored = await findTwoFactor(tx, viewer.user_id)
+  const enabled_at = stored?.two_factor_enabled_at ?? null
   return {
     is_enabled: enabled_at !== null,
     enabled_at,
     recovery_codes_left: (await listRecoveryCodes(tx, viewer.user_id)).length,
-    is_required: await isTwoFactorRequired(tx, viewer),
+    is_required: !stored?.asks_passkey && (await isTwoFactorRequired(tx, viewer)),
   }
 }
 
@@ -50,17 +54,24 @@ export async function beginTwoFactor(tx: Queries, keys: SecretRing, { user_id, e
   return { secret, otpauth_url, qr_svg: await qrSvg(otpauth_url) }
 }
 
-const giveCodes = async (tx: Queries, keys: SecretRing, userId: number) => {
+/** New recovery codes, in place of those that the account had. */
+export const giveCodes = async (tx: Queries, keys: SecretRing, userId: number) => {
   const recovery_codes = makeRecoveryCodes()
   const hashes = recovery_codes.map((code) => hashRecoveryCode(keys, userId, code))
   await insertRecoveryCodes(tx, userId, hashes)
   return { recovery_codes }
 }
 
-const NOTED: Record<Exclude<TwoFactorEvent, 'reset'>, string> = {
+const NOTED: Record<Exclude<TwoFactorEvent, 'reset' | 'passkey_locked'>, string> = {
   enabled: 'two_factor_enabled',
   disabled: 'two_factor_disabled',
   codes_renewed: 'recovery_codes_renewed',
+  passkey_added: 'passkey_added',
+  passkey_removed: 'passkey_removed',
+  passkey_asked: 'passkey_asked',
+  passkey_not_asked: 'passkey_not_asked',
+  identity_linked: 'identity_linked',
+  identity_unlinked: 'identity_unlinked',
 }
 
 interface Change {
@@ -69,7 +80,7 @@ interface Change {
 }
 
 /** Logs that the factor changed and informs the owner by mail, because somebody else may have done it. */
-async function noteChange(tx: Queries, { user_id, email }: Viewer, { keys, event }: Change) {
+export async function noteChange(tx: Queries, { user_id, email }: Viewer, { keys, event }: Change) {
   await logAccountEvent(tx, { action: NOTED[event], userId: user_id })
   await queueAccountMail(tx, keys, { userId: user_id, template: 'two_factor_changed', recipient: email, event })
 }
@@ -96,14 +107,19 @@ export async function confirmTwoFactor(tx: Queries, keys: SecretRing, { owner, c
 
 export async function renewRecoveryCodes(tx: Queries, keys: SecretRing, viewer: Viewer) {
   const stored = await findTwoFactor(tx, viewer.user_id)
-  if (!stored || stored.two_factor_enabled_at === null) throw conflict(IS_OFF)
+  const isOn = stored?.has_second_factor || (await listPasskeys(tx, viewer.user_id)).length > 0
+  if (!isOn) throw conflict(IS_OFF)
   await noteChange(tx, viewer, { keys, event: 'codes_renewed' })
   return giveCodes(tx, keys, viewer.user_id)
 }
 
 export async function disableTwoFactor(tx: Queries, keys: SecretRing, owner: Owner) {
-  if (await isTwoFactorRequired(tx, owner.viewer)) throw invalid({ password: [IS_REQUIRED] }, IS_REQUIRED)
-  if (!(await deleteTwoFactor(tx, owner.viewer.user_id))) throw conflict(IS_OFF)
+  const { user_id: userId } = owner.viewer
+  const { asks_passkey } = await lockFactors(tx, userId)
+  if (!asks_passkey && (await isTwoFactorRequired(tx, owner.viewer)))
+    throw invalid({ password: [IS_REQUIRED] }, IS_REQUIRED)
+  if (!(await deleteTwoFactor(tx, userId))) throw conflict(IS_OFF)
+  if ((await listPasskeys(tx, userId)).length === 0) await deleteRecoveryCodes(tx, userId)
   await endOtherSessions(tx, owner)
   await noteChange(tx, owner.viewer, { keys, event: 'disabled' })
 }

@@ -58,7 +58,7 @@ export async function listFunctions(tx: SchoolTransaction, { id, today }: { id: 
 async function listOtherSchools(tx: SchoolTransaction, viewer: SchoolViewer, userId: number) {
   const own = await findAccount(tx, viewer.user_id)
   const others = own?.school_ids.filter((id) => id !== viewer.school_id) ?? []
-  const isFree = own?.has_two_factor || own?.role === 'admin'
+  const isFree = own?.may_enter_guarded || own?.role === 'admin'
   const linked = await withSchools(tx, { own: viewer.school_id, schoolIds: others }, async (inside, schoolId) => {
     if (!isFree && (await getSetting(inside, 'LOGIN_RULES')).two_factor_for_heads) return []
     const employee = await findEmployeeOfUser(inside, userId)

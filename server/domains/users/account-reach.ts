@@ -22,6 +22,7 @@ export interface Actor {
   role: Role | null
   permissions: readonly Permission[]
   has_two_factor: boolean
+  may_enter_guarded: boolean
   /** The schools for which the user may act. */
   schoolIds: readonly number[]
   activeSchoolId: number | null
@@ -49,12 +50,13 @@ export async function findManager(tx: Queries, { userId, schoolId }: Manager): P
   if (!account || account.deactivated_at !== null) return undefined
   const permissions = permissionsOf(account.role, account)
   if (!permissions.includes('manage users')) return undefined
-  const mayLackSchools = !account.has_two_factor && account.role !== 'admin' && account.school_ids.length > 1
+  const mayLackSchools = !account.may_enter_guarded && account.role !== 'admin' && account.school_ids.length > 1
   return {
     id: account.id,
     role: account.role,
     permissions,
     has_two_factor: account.has_two_factor,
+    may_enter_guarded: account.may_enter_guarded,
     schoolIds: mayLackSchools && schoolId !== null ? await withoutGuarded(tx, account, schoolId) : account.school_ids,
     activeSchoolId: schoolId,
   }

@@ -31,6 +31,7 @@ export async function listVisibleUsers(tx: SchoolTransaction, actor: Actor): Pro
     schools: row.schools,
     last_login_at: row.last_login_at,
     has_two_factor: row.has_two_factor,
+    has_passkey: row.has_passkey,
     invitation: invitationOf(row),
     unreachable: markOf(row),
     is_self: row.id === actor.id,

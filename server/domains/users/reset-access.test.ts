@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { passkeyEndpoints } from '#contract/account/account.passkeys.ts'
 import { accountEndpoints } from '#contract/account/account.ts'
 import { twoFactorEndpoints } from '#contract/account/account.two-factor.ts'
 import { registrationEndpoints } from '#contract/registrations/registrations.ts'
 import { USER_TEXTS, type User, userEndpoints } from '#contract/users/users.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { accountMailsOf } from '#server/test/password-links.ts'
+import { addPasskey, logInWith, SoftwarePasskey } from '#server/test/software-passkey.ts'
 import { loggedAbout, storedAccount } from '#server/test/stored-account.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
 import { TEST_PASSWORD } from '#server/test/test-visitor.ts'
@@ -68,6 +70,27 @@ describe('resetting the second factor', () => {
     expect(codes.rowCount).toBe(0)
     expect(await loggedAbout(app, fsw, other.id)).toMatchObject([{ action: 'two_factor_reset' }])
     expect(await accountMailsOf(app, other.id)).toMatchObject([{ template: 'two_factor_changed', event: 'reset' }])
+  })
+
+  test('removes passkeys, too, and then none can be added that was begun before', async () => {
+    const [head, other] = [await makeHead(), await makeHead()]
+    const owner = await app.signedIn(other.id)
+    const { passkey } = await addPasskey(owner)
+    await owner.call(passkeyEndpoints.ask, { body: { password: TEST_PASSWORD, is_asked: true } })
+    const begun = await owner.call(passkeyEndpoints.begin, { body: { password: TEST_PASSWORD } })
+    const browser = await app.signedIn(head.id)
+    const listed = async () =>
+      (await browser.call(userEndpoints.list)).json().users.find(({ id }: User) => id === other.id)
+    expect(await listed()).toMatchObject({ has_two_factor: true, has_passkey: true })
+    const reply = await browser.call(userEndpoints.resetTwoFactor, { params: { id: other.id } })
+    expect(reply.json().message).toContain('Die Passkeys sind entfernt.')
+    expect(await listed()).toMatchObject({ has_two_factor: false, has_passkey: false })
+    expect((await logInWith(app.visitor(), passkey)).statusCode).toBe(422)
+    const again = await app.signedIn(other.id)
+    again.cookies.set('passkey_attempt', owner.cookies.get('passkey_attempt') ?? '')
+    const late = new SoftwarePasskey().make(begun.json().challenge)
+    expect((await again.call(passkeyEndpoints.add, { body: { answer: late } })).statusCode).toBe(409)
+    expect((await again.call(passkeyEndpoints.list)).json()).toMatchObject({ passkeys: [], recovery_codes_left: 0 })
   })
 
   test('where there is none changes nothing; of the own account it is refused', async () => {

@@ -2,7 +2,7 @@ import { USER_TEXTS } from '#contract/users/users.ts'
 import { logAccountEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { deleteSessions, deleteTwoFactor } from '#server/domains/account/account.shared.queries.ts'
+import { deleteSecondFactors, deleteSessions } from '#server/domains/account/account.shared.queries.ts'
 import { attempted, forbidden, invalid } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
@@ -23,7 +23,7 @@ export async function endSessionsOfUser(tx: SchoolTransaction, { viewer, id }: C
   return { message: `${target.name} ist auf allen Geräten abgemeldet.` }
 }
 
-/** For users who lost the device: the next login needs only the password. Sessions that the device may have end. */
+/** For users who lost the device: the next login needs only the password, and passkeys are gone. Sessions that the device may have end. */
 export async function resetTwoFactor(
   tx: SchoolTransaction,
   { viewer, id }: Choice,
@@ -34,12 +34,14 @@ export async function resetTwoFactor(
   if (target.id === actor.id) throw invalid({}, USER_TEXTS.ownTwoFactor)
   if (outranks(target, actor))
     throw attempted(forbidden(USER_TEXTS.accountTooHigh), { action: 'higher_account_refused', userId: target.id })
-  if (!target.has_two_factor_secret) return { message: `${target.name} hat keine Zwei-Faktor-Anmeldung.` }
+  if (!target.has_two_factor_secret && !target.has_passkey)
+    return { message: `${target.name} hat keine Zwei-Faktor-Anmeldung.` }
   // A factor that was only begun is deleted as well; nothing changes for its owner.
-  const wasOn = target.has_two_factor
+  const wasOn = target.has_two_factor || target.has_passkey
   if (wasOn) await countMails(tx, limits, [target.email])
-  await deleteTwoFactor(tx, id)
+  // First whatever waits for an answer of a device, so that no passkey is added after this.
   await deleteSessions(tx, id)
+  await deleteSecondFactors(tx, id)
   await logAccountEvent(tx, { action: 'two_factor_reset', userId: id })
   if (wasOn)
     await queueAccountMail(tx, keys, {
@@ -48,5 +50,7 @@ export async function resetTwoFactor(
       recipient: target.email,
       event: 'reset',
     })
-  return { message: `Die Zwei-Faktor-Anmeldung von ${target.name} ist zurückgesetzt.` }
+  return {
+    message: `Die Zwei-Faktor-Anmeldung von ${target.name} ist zurückgesetzt.${target.has_passkey ? ' Die Passkeys sind entfernt.' : ''}`,
+  }
 }

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LOGIN_WAYS } from '#contract/account/account.sessions.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorReply } from '#contract/error-reply.ts'
 import type { Role } from '#contract/permissions.ts'
 import { USER_TEXTS, userEndpoints as users } from '#contract/users/users.ts'
 import { makeSchool, makeUser } from '#server/test/factories.ts'
 import { deniedBy } from '#server/test/log-rows.ts'
+import { anotherHousehold } from '#server/test/password-links.ts'
 import { storedAccount } from '#server/test/stored-account.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
 import { TEST_PASSWORD } from '#server/test/test-visitor.ts'
@@ -142,8 +144,11 @@ const isNoted = (reply: { statusCode: number; json(): ErrorReply }) => {
   return [403, 404].includes(reply.statusCode) || texts.some((text) => NOTED_TEXTS.includes(text))
 }
 
+/** No way to sign in gives more than another. */
+const CASES_BY_WAY = LOGIN_WAYS.flatMap((way) => CASES.map((one) => ({ ...one, way })))
+
 let moved = 0
-describe.each(CASES)('$actor: $write of $target', ({ actor, target, write, status }) => {
+describe.each(CASES_BY_WAY)('$actor by $way: $write of $target', ({ way, actor, target, write, status }) => {
   test(`answers ${status}${status === ok ? '' : ' and changes nothing'}`, async () => {
     const { id: actorId } = await make(ACTORS[actor])
     const id = target === 'oneself' ? actorId : (await make(TARGETS[target])).id
@@ -151,7 +156,12 @@ describe.each(CASES)('$actor: $write of $target', ({ actor, target, write, statu
       `update app_user set two_factor_secret = 'x', two_factor_enabled_at = now() where id = $1`,
       [id],
     )
-    const browser = await app.signedIn(actorId)
+    const browser = await app.signedIn(actorId, anotherHousehold())
+    await app.database.owner.query('update session set way = $2, has_second_factor = $3 where user_id = $1', [
+      actorId,
+      way,
+      way !== 'password',
+    ])
     const [endpoint, body] = WRITES[write]
     moved += 1
     const before = await storedAccount(app, id)

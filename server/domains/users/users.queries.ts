@@ -3,6 +3,7 @@ import type { Role } from '#contract/permissions.ts'
 import type { UnreachableReason } from '#contract/unreachable.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import { hasSecondFactor } from '#server/domains/account/account.shared.queries.ts'
 import { accountMark } from '#server/mail/unreachable.queries.ts'
 import type { Account, UserFields } from './users.shared.queries.ts'
 
@@ -24,6 +25,7 @@ interface ListedUser {
   schools: { id: number; short: string }[]
   last_login_at: string | null
   has_two_factor: boolean
+  has_passkey: boolean
   has_password: boolean
   /** The state of the last invitation; null when there was none, or it is long ago. */
   invitation_mail: string | null
@@ -42,7 +44,7 @@ export async function listUsers(tx: SchoolTransaction, seen: SeenSchools) {
       link as materialized (
         select * from password_links_of(array(select id from seen where password_hash is null)) where expires_at > now())
     select u.id, u.name, u.email, u.role, u.may_view_sensitive, u.may_manage_users, u.last_login_at, u.version,
-      u.two_factor_enabled_at is not null as has_two_factor, u.password_hash is not null as has_password,
+      ${hasSecondFactor('u')} as has_two_factor, exists (select from passkey p where p.user_id = u.id) as has_passkey, u.password_hash is not null as has_password,
       mail.state as invitation_mail, link.expires_at as link_expires_at, mark.since as unreachable_since,
       mark.reason as unreachable_reason,
       coalesce((select json_agg(json_build_object('id', s.id, 'short', s.short) order by s.short)
@@ -132,10 +134,10 @@ export const updateDeactivated = (tx: Queries, id: number, isDeactivated: boolea
 /** Whether the school requires a second factor of this account that it has not set up. */
 export async function lacksTwoFactor(
   tx: SchoolTransaction,
-  { id, role, has_two_factor }: Pick<Account, 'id' | 'role' | 'has_two_factor'>,
+  { id, role, may_enter_guarded }: Pick<Account, 'id' | 'role' | 'may_enter_guarded'>,
   schoolId: number,
 ) {
-  if (has_two_factor) return false
+  if (may_enter_guarded) return false
   const { rows } = await sql<{ is_asked: boolean }>`
     select is_two_factor_asked(${id}, ${role}, ${schoolId}) as is_asked`.execute(tx)
   return rows[0]?.is_asked ?? false

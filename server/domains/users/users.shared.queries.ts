@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '#contract/permissions.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { FieldChanges } from '#server/db/field-changes.ts'
+import { hasSecondFactor, mayEnterGuarded } from '#server/domains/account/account.shared.queries.ts'
 
 /** The fields that the user page can change. */
 export interface UserFields {
@@ -23,6 +24,9 @@ export interface Account extends UserFields {
   deactivated_at: string | null
   has_password: boolean
   has_two_factor: boolean
+  /** May see schools that require a second factor: the account has one, or the viewer's own login proved two. */
+  may_enter_guarded: boolean
+  has_passkey: boolean
   /** True also for a factor that is still being set up. */
   has_two_factor_secret: boolean
   school_ids: number[]
@@ -32,7 +36,9 @@ export interface Account extends UserFields {
 export async function findAccount(tx: Queries, id: number): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
     select id, name, email, role, may_view_sensitive, may_manage_users, version, field_changes, school_id, home_school_id,
-      deactivated_at, password_hash is not null as has_password, two_factor_enabled_at is not null as has_two_factor,
+      deactivated_at, password_hash is not null as has_password, ${hasSecondFactor('app_user')} as has_two_factor,
+      ${mayEnterGuarded('app_user')} as may_enter_guarded,
+      exists (select from passkey p where p.user_id = app_user.id) as has_passkey,
       two_factor_secret is not null as has_two_factor_secret,
       to_json(array(select a.school_id from user_school a where a.user_id = app_user.id order by a.school_id)) as school_ids
     from app_user where id = ${id} and (deactivated_at is null or deactivated_at > now() - interval '6 months')`.execute(

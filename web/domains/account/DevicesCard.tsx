@@ -47,6 +47,13 @@ const useDevices = () => {
 /** `203.0.113.0/24` as what is known of it: `203.0.113.x`. */
 const networkText = (network: string) => network.replace(/[\d:]*\/\d+$/, network.includes(':') ? ':x' : 'x')
 
+/** What is said of a login that was not by password. */
+const WAYS: Record<Session['way'], string> = {
+  password: '',
+  passkey: ', mit einem Passkey',
+  provider: ', über einen Anmeldedienst',
+}
+
 const DeviceItem = ({ session, onEnd }: { session: Session; onEnd: () => void }) => {
   const { device, ip_trunc: network, created_at: since, expires_at: until, is_current: isCurrent } = session
   const name = device || UNKNOWN_DEVICE
@@ -64,6 +71,7 @@ const DeviceItem = ({ session, onEnd }: { session: Session; onEnd: () => void })
         <p className="sh-quiet sh-small sh-flush">
           angemeldet seit <time dateTime={since}>{formatDateTime(since)}</time>
           {network && ` aus dem Netz ${networkText(network)}`}
+          {WAYS[session.way]}
         </p>
         <p className="sh-quiet sh-small sh-flush">
           {session.stays_signed_in ? 'bleibt eingeloggt bis' : 'spätestens abgemeldet am'}{' '}

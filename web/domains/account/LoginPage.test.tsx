@@ -35,7 +35,7 @@ const type = () => {
 const acceptLogins = () =>
   server.on(accountEndpoints.login, () => {
     signIn(server, baseDataOf('schooladmin'))
-    return json(200, { message: 'ok', two_factor: false })
+    return json(200, { message: 'ok', two_factor: false, has_app: false, passkey: null })
   })
 
 test('a wrong login says so under the address, keeps it and empties the password', async () => {

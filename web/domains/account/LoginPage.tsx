@@ -13,7 +13,8 @@ import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
 import { NativeSecretField } from '#web/ui/native/NativeSecretField.tsx'
 import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
 import { usePageTitle } from '#web/ui/native/use-page-title.ts'
-import { TwoFactorCodeForm } from './TwoFactorCodeForm.tsx'
+import { OtherWays } from './OtherWays.tsx'
+import { type SecondStep, TwoFactorCodeForm } from './TwoFactorCodeForm.tsx'
 import { useVisitorForm } from './use-visitor-form.ts'
 
 const loginRules = () => import('#contract/account/account.forms.ts').then(({ LoginForm: rules }) => rules)
@@ -22,7 +23,7 @@ interface LoginFormProps {
   initialEmail: string
   onDone: () => Promise<void>
   /** The password was right; now the second factor is asked for. */
-  onTwoFactor: (email: string) => void
+  onTwoFactor: (email: string, step: SecondStep) => void
 }
 
 /** First step: address and password. */
@@ -32,8 +33,8 @@ const LoginForm = ({ initialEmail, onDone, onTwoFactor }: LoginFormProps) => {
     initial: { email: initialEmail, password: '', remember: false },
     schema: loginRules,
     send: async (values) => {
-      const { two_factor: asksForCode } = await call(accountEndpoints.login, { body: values })
-      return asksForCode ? () => onTwoFactor(values.email) : onDone
+      const { two_factor: asksForMore, ...step } = await call(accountEndpoints.login, { body: values })
+      return asksForMore ? () => onTwoFactor(values.email, step) : onDone
     },
     onRefused: () => {
       form.change({ password: '' })
@@ -51,7 +52,7 @@ const LoginForm = ({ initialEmail, onDone, onTwoFactor }: LoginFormProps) => {
         label="E-Mail"
         type="email"
         inputMode="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
       />
       <NativeSecretField
         {...form.textOf('password')}
@@ -68,6 +69,7 @@ const LoginForm = ({ initialEmail, onDone, onTwoFactor }: LoginFormProps) => {
           Login
         </NativeButton>
       </ButtonRow>
+      <OtherWays remember={form.values.remember} onDone={onDone} />
     </form>
   )
 }
@@ -82,29 +84,29 @@ interface LoginPageProps {
 /** Address and password, then the second factor where the account has one. */
 export const LoginPage = ({ onDone }: LoginPageProps) => {
   const { state } = useVisit()
-  const [isCodeAsked, setCodeAsked] = useState(false)
+  const [step, setStep] = useState<SecondStep>()
   const [email, setEmail] = useState(state.email ?? '')
   const [notice, setNotice] = useState(state.hasSessionEnded ? SESSION_ENDED : state.notice)
   usePageTitle('Login')
 
-  const askForCode = (typedEmail: string) => {
+  const askForMore = (typedEmail: string, next: SecondStep) => {
     setEmail(typedEmail)
     setNotice(undefined)
-    setCodeAsked(true)
+    setStep(next)
   }
   const goBack = (reason?: string) => {
     setNotice(reason)
-    setCodeAsked(false)
+    setStep(undefined)
   }
   return (
     <NativeColumn>
       <NativeCard>
         <NativeHeading>Login</NativeHeading>
         {notice && <NativeNotice isAlert>{notice}</NativeNotice>}
-        {isCodeAsked ? (
-          <TwoFactorCodeForm onDone={onDone} onBack={goBack} />
+        {step ? (
+          <TwoFactorCodeForm step={step} onDone={onDone} onBack={goBack} />
         ) : (
-          <LoginForm initialEmail={email} onDone={() => onDone(null)} onTwoFactor={askForCode} />
+          <LoginForm initialEmail={email} onDone={() => onDone(null)} onTwoFactor={askForMore} />
         )}
       </NativeCard>
     </NativeColumn>

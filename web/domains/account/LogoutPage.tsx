@@ -6,11 +6,14 @@ import { paths } from '#web/paths.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { forgetRecentPupils } from '#web/shell/recent-pupils.ts'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
+import { leaveFor } from './providers/provider-visit.ts'
 
 /** Spec §2: logs out on load, then goes home. Without connection the session would live on, so that is shown as an error. */
 export const logOut = async () => {
   try {
-    await call(accountEndpoints.logout)
+    const { provider_url: providerUrl } = await call(accountEndpoints.logout)
+    // On a shared computer the next person must not find the provider signed in.
+    if (providerUrl) await leaveFor(providerUrl)
   } catch (failure) {
     if (!(failure instanceof ApiFailure) || failure.status !== 401) throw failure
   }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { passkeyEndpoints } from '#contract/account/account.passkeys.ts'
 import { passwordEndpoints, WRONG_PASSWORD } from '#contract/account/account.passwords.ts'
 import { type Session, sessionEndpoints } from '#contract/account/account.sessions.ts'
 import { twoFactorEndpoints } from '#contract/account/account.two-factor.ts'
@@ -17,7 +18,10 @@ const session = (id: number, isCurrent: boolean): Session => ({
   expires_at: '2026-11-20T19:00:00.000Z',
   stays_signed_in: false,
   is_current: isCurrent,
+  way: isCurrent ? 'passkey' : 'password',
 })
+
+const NO_PASSKEYS = { passkeys: [], is_asked: false, is_required: false, has_app: false, recovery_codes_left: 0 }
 
 let server: FakeServer
 
@@ -29,6 +33,7 @@ beforeEach(() => {
     recovery_codes_left: 0,
     is_required: false,
   }))
+  server.on(passkeyEndpoints.list, () => NO_PASSKEYS)
   server.on(sessionEndpoints.list, () => [session(1, true)])
   server.on(schoolclassEndpoints.assignedByUser, () => ({ asResponsibleTeacher: [], asAssignedEmployee: [] }))
   signIn(server, baseDataOf('schooladmin', { attachedSchools: BOTH_SCHOOLS.toReversed() }))

@@ -10,6 +10,8 @@ import { ChangePasswordCard } from './ChangePasswordCard.tsx'
 import { DevicesCard } from './DevicesCard.tsx'
 import { DisplayCard } from './DisplayCard.tsx'
 import { OwnClassesCard } from './OwnClassesCard.tsx'
+import { PasskeysCard } from './passkeys/PasskeysCard.tsx'
+import { IdentitiesCard } from './providers/IdentitiesCard.tsx'
 import { TwoFactorCard } from './TwoFactorCard.tsx'
 
 /** Who this account is; somebody else changes it. */
@@ -32,6 +34,15 @@ const ProfileFactsCard = ({ user, school, attachedSchools }: Pick<BaseData, 'use
   </TitledCard>
 )
 
+/** What is asked for at the login besides the password, or instead of it. */
+const SignInCards = () => (
+  <>
+    <TwoFactorCard />
+    <PasskeysCard />
+    <IdentitiesCard />
+  </>
+)
+
 /** Spec §2: three cards; beside them what concerns devices and the look. */
 export const ProfilePage = () => {
   const baseData = useSignedIn()
@@ -43,13 +54,13 @@ export const ProfilePage = () => {
       <PageTitle>Profil</PageTitle>
       <div className={`sh-grid sh-gap-4 ${classes.columns}`}>
         <div>
-          {isOwed && <TwoFactorCard />}
+          {isOwed && <SignInCards />}
           <ProfileFactsCard {...baseData} />
           <ChangePasswordCard email={baseData.user.email} />
           <OwnClassesCard hasSchool={baseData.school !== null} />
         </div>
         <div>
-          {!isOwed && <TwoFactorCard />}
+          {!isOwed && <SignInCards />}
           <DevicesCard />
           <DisplayCard />
         </div>

@@ -1,26 +1,21 @@
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { passkeyEndpoints } from '#contract/account/account.passkeys.ts'
 import { sessionEndpoints } from '#contract/account/account.sessions.ts'
-import { PasswordProof, twoFactorEndpoints } from '#contract/account/account.two-factor.ts'
+import { twoFactorEndpoints } from '#contract/account/account.two-factor.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import type { Reply } from '#web/api/client.ts'
-import { queryFor, useCall } from '#web/api/queries.ts'
-import { SecretField } from '#web/forms/SecretField.tsx'
-import { useCheckedForm } from '#web/forms/use-checked-form.ts'
-import { useFocusOnError } from '#web/forms/use-focus-on-error.ts'
+import { queryFor } from '#web/api/queries.ts'
 import { notify } from '#web/shell/notify.tsx'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { focusField } from '#web/ui/focus-field.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
+import { PasswordProofForm } from './PasswordProofForm.tsx'
 import { RecoveryCodesCard } from './RecoveryCodesCard.tsx'
 import { TwoFactorSetupForm } from './TwoFactorSetupForm.tsx'
 import { codesLeftText } from './use-after-login.ts'
-
-const FIELD = 'two-factor-password'
 
 const { begin, renewCodes, disable, state } = twoFactorEndpoints
 
@@ -38,56 +33,16 @@ const PROOFS = {
     text: 'Die bisherigen Wiederherstellungscodes gelten danach nicht mehr.',
     submitText: 'Neue Codes erzeugen',
     color: 'brand',
-    invalidates: [state],
+    invalidates: [state, passkeyEndpoints.list],
   },
   disable: {
     endpoint: disable,
-    text: 'Danach genügt zur Anmeldung wieder das Passwort. Die Wiederherstellungscodes gelten nicht mehr.',
+    text: 'Danach wird bei der Anmeldung kein Code aus einer App mehr verlangt. Ohne Passkey gelten auch die Wiederherstellungscodes nicht mehr.',
     submitText: 'Ausschalten',
     color: 'red',
-    invalidates: [state, sessionEndpoints.list],
+    invalidates: [state, passkeyEndpoints.list, sessionEndpoints.list],
   },
 } as const
-
-type Proof = (typeof PROOFS)[keyof typeof PROOFS]
-
-interface TwoFactorProofFormProps<P extends Proof> {
-  proof: P
-  onDone: (reply: Reply<P['endpoint']>) => void
-  onCancel: () => void
-}
-
-const TwoFactorProofForm = <P extends Proof>({ proof, onDone, onCancel }: TwoFactorProofFormProps<P>) => {
-  const { endpoint, text, submitText, color, invalidates }: Proof = proof
-  const { form, attempt, onSubmit, refuse } = useCheckedForm(PasswordProof, { password: '' })
-  const { run, isRunning } = useCall<Proof['endpoint']>(endpoint, { onFieldErrors: refuse, invalidates })
-  const submit = onSubmit(async ({ password }) => {
-    const reply = await run({ body: { password } })
-    if (reply) onDone(reply as Reply<P['endpoint']>)
-  })
-  useEffect(() => focusField(FIELD), [])
-  return (
-    <form onSubmit={submit} ref={useFocusOnError(attempt)} noValidate>
-      <Stack gap="md">
-        <Text>{text}</Text>
-        <SecretField
-          id={FIELD}
-          label="Ihr Passwort"
-          autoComplete="current-password"
-          {...form.getInputProps('password')}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            Abbrechen
-          </Button>
-          <ActionButton type="submit" color={color} isRunning={isRunning}>
-            {submitText}
-          </ActionButton>
-        </Group>
-      </Stack>
-    </form>
-  )
-}
 
 type TwoFactorState = Reply<typeof twoFactorEndpoints.state>
 
@@ -173,7 +128,7 @@ export const TwoFactorCard = () => {
       <Stack gap="md">
         {step.kind === 'rest' && <RestingState onStep={(kind) => setStep({ kind })} />}
         {step.kind === 'begin' && (
-          <TwoFactorProofForm
+          <PasswordProofForm
             proof={PROOFS.begin}
             onDone={(begun) => setStep({ kind: 'setup', begun })}
             onCancel={rest}
@@ -182,14 +137,14 @@ export const TwoFactorCard = () => {
         {step.kind === 'setup' && <TwoFactorSetupForm begun={step.begun} onDone={showCodes} onCancel={rest} />}
         {step.kind === 'codes' && <RecoveryCodesCard codes={step.codes} onDone={rest} />}
         {step.kind === 'renew' && (
-          <TwoFactorProofForm
+          <PasswordProofForm
             proof={PROOFS.renew}
             onDone={({ recovery_codes: codes }) => showCodes(codes)}
             onCancel={rest}
           />
         )}
         {step.kind === 'disable' && (
-          <TwoFactorProofForm proof={PROOFS.disable} onDone={finishDisabling} onCancel={rest} />
+          <PasswordProofForm proof={PROOFS.disable} onDone={finishDisabling} onCancel={rest} />
         )}
       </Stack>
     </TitledCard>

@@ -1,30 +1,39 @@
-import { useEffect, useState } from 'react'
-import { accountEndpoints, CHALLENGE_OVER } from '#contract/account/account.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { accountEndpoints, CHALLENGE_OVER, type LoginReply } from '#contract/account/account.ts'
 import { ApiFailure, call, hasFieldErrors } from '#web/api/client.ts'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
+import { PasskeyProofForm } from './passkeys/PasskeyProofForm.tsx'
 import { useVisitorForm } from './use-visitor-form.ts'
 
 type Kind = 'code' | 'recovery_code'
+
+/** What may be answered, once the password was right. */
+export type SecondStep = Pick<LoginReply, 'has_app' | 'passkey'>
 
 const KINDS = {
   code: {
     label: 'Code aus der App',
     hint: 'Bitte geben Sie den sechsstelligen Code ein, den Ihre App jetzt zeigt.',
-    other: 'Wiederherstellungscode verwenden',
     rules: () => import('#contract/account/account.two-factor.ts').then(({ CodeForm }) => CodeForm),
     input: { inputMode: 'numeric', autoComplete: 'one-time-code' },
   },
   recovery_code: {
     label: 'Wiederherstellungscode',
     hint: 'Bitte geben Sie einen der Codes ein, die Sie beim Einrichten aufbewahrt haben. Jeder gilt einmal.',
-    other: 'Code aus der App verwenden',
     rules: () => import('#contract/account/account.two-factor.ts').then(({ RecoveryCodeForm }) => RecoveryCodeForm),
     input: { inputMode: 'text', autoComplete: 'off' },
   },
 } as const
+
+/** How each way is offered while another is open. */
+const OFFERS = {
+  code: 'Code aus der App verwenden',
+  passkey: 'Passkey verwenden',
+  recovery_code: 'Wiederherstellungscode verwenden',
+}
 
 interface TwoFactorCodeFormProps {
   /** With the recovery codes that are left, when one of them was used. */
@@ -41,11 +50,11 @@ const isOver = (failure: unknown): failure is ApiFailure =>
 
 const CodeEntryForm = ({
   kind,
-  onOther,
+  others,
   onDone,
   onBack,
-}: TwoFactorCodeFormProps & { kind: Kind; onOther: () => void }) => {
-  const { label, hint, other, input, rules } = KINDS[kind]
+}: TwoFactorCodeFormProps & { kind: Kind; others: ReactNode }) => {
+  const { label, hint, input, rules } = KINDS[kind]
   const form = useVisitorForm<Record<string, string>>({
     initial: { [kind]: '' },
     schema: rules,
@@ -73,9 +82,7 @@ const CodeEntryForm = ({
       <p>Ihr Passwort stimmt. Für dieses Konto gilt zusätzlich die Zwei-Faktor-Anmeldung.</p>
       <NativeTextField {...form.firstOf(kind)} label={label} hint={hint} {...input} />
       <ButtonRow>
-        <NativeButton look="link" onClick={onOther}>
-          {other}
-        </NativeButton>
+        <ButtonRow>{others}</ButtonRow>
         <ButtonRow align="end">
           <NativeButton onClick={() => onBack()}>Zurück</NativeButton>
           <NativeButton type="submit" look="primary" isBusy={form.isRunning} disabled={form.mayNotSend}>
@@ -87,9 +94,24 @@ const CodeEntryForm = ({
   )
 }
 
-/** Second step: what the app shows, or one of the codes kept for the day the device is lost. */
-export const TwoFactorCodeForm = (props: TwoFactorCodeFormProps) => {
-  const [kind, setKind] = useState<Kind>('code')
-  const change = () => setKind(kind === 'code' ? 'recovery_code' : 'code')
-  return <CodeEntryForm key={kind} kind={kind} onOther={change} {...props} />
+const waysOf = ({ has_app, passkey }: SecondStep) => [
+  ...(has_app ? (['code'] as const) : []),
+  ...(passkey ? (['passkey'] as const) : []),
+  'recovery_code' as const,
+]
+
+/** Second step: what the app shows, a passkey, or one of the codes kept for the day the device is lost. */
+export const TwoFactorCodeForm = ({ step, ...props }: TwoFactorCodeFormProps & { step: SecondStep }) => {
+  const ways = waysOf(step)
+  const [way, setWay] = useState(ways[0])
+  const others = ways
+    .filter((other) => other !== way)
+    .map((other) => (
+      <NativeButton key={other} look="link" onClick={() => setWay(other)}>
+        {OFFERS[other]}
+      </NativeButton>
+    ))
+  if (way === 'passkey' && step.passkey) return <PasskeyProofForm request={step.passkey} others={others} {...props} />
+  const kind = way === 'code' ? 'code' : 'recovery_code'
+  return <CodeEntryForm key={kind} kind={kind} others={others} {...props} />
 }

@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { passkeyEndpoints } from '#contract/account/account.passkeys.ts'
 import { sessionEndpoints } from '#contract/account/account.sessions.ts'
 import { accountEndpoints } from '#contract/account/account.ts'
 import { CodeForm, twoFactorEndpoints } from '#contract/account/account.two-factor.ts'
@@ -56,7 +57,7 @@ export const TwoFactorSetupForm = ({ begun, onDone, onCancel }: TwoFactorSetupFo
   const confirm = useCall(twoFactorEndpoints.confirm, {
     onFieldErrors: refuse,
     // With the second factor come the rights that a school gives only then.
-    invalidates: [twoFactorEndpoints.state, accountEndpoints.basedata, sessionEndpoints.list],
+    invalidates: [twoFactorEndpoints.state, passkeyEndpoints.list, accountEndpoints.basedata, sessionEndpoints.list],
   })
   const submit = onSubmit(async ({ code }) => {
     const reply = await confirm.run({ body: { code } })

@@ -54,12 +54,12 @@ export const useAfterLogin = () => {
   const router = useRouter()
   const { search } = useVisit()
   const [isFinishing, setFinishing] = useState(false)
-  const finish = async (codesLeft: number | null) => {
+  const finish = async (codesLeft: number | null, wishedSearch = search) => {
     setFinishing(true)
     const baseData = await reloadBaseData()
     forgetOthers(baseData ? baseData.user.id : 0)
     await navigate({ to: paths.home })
-    greet(router, { search, codesLeft })
+    greet(router, { search: wishedSearch, codesLeft })
   }
   return { finish, isFinishing }
 }

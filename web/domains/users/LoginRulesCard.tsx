@@ -72,7 +72,7 @@ export const LoginRulesCard = ({ isOn, users }: { isOn: boolean; users: readonly
     <Card component="section" aria-label="Regeln für die Anmeldung" maw={720}>
       <Switch
         label="Zwei-Faktor-Anmeldung für Schulleitungen verlangen"
-        description="Wer die Rolle Schulleitung oder Admin hat, gibt beim Anmelden zusätzlich einen Code aus einer App ein. Ohne eingerichtete App sind an dieser Schule nur Start und Profil erreichbar."
+        description="Wer die Rolle Schulleitung oder Admin hat, gibt beim Anmelden zusätzlich einen Code aus einer App ein oder verwendet einen Passkey. Ohne beides sind an dieser Schule nur Start und Profil erreichbar."
         checked={isOn}
         aria-busy={isRunning}
         onChange={(event) => void set(event.currentTarget.checked)}

@@ -31,7 +31,7 @@ interface UserOptionsMenuProps {
 
 /** What is rarely done with an account (ux §3.11); of the own one only what the profile does not offer. */
 const UserOptionsMenu = ({ user, onSchools, onPackage }: UserOptionsMenuProps) => {
-  const { is_self, reach, invitation, has_two_factor, schools } = user
+  const { is_self, reach, invitation, has_two_factor, has_passkey, schools } = user
   const school = useSignedIn()?.school?.id
   const isHere = schools.length > 1 && schools.some(({ id }) => id === school)
   const mayDetach = !is_self && isHere && reach !== 'read'
@@ -59,7 +59,7 @@ const UserOptionsMenu = ({ user, onSchools, onPackage }: UserOptionsMenuProps) =
           Sitzungen beenden
         </MenuEntry>
       )}
-      {mayHelp && has_two_factor && (
+      {mayHelp && (has_two_factor || has_passkey) && (
         <MenuEntry icon={ShieldOff} onClick={() => void resetTwoFactor(user)}>
           Zwei-Faktor-Anmeldung zurücksetzen
         </MenuEntry>

@@ -79,14 +79,14 @@ const isTwoFactorAsked = ({ isAdmin, isSchoolAdmin }: User) =>
 
 const afterReset = (user: User) =>
   isTwoFactorAsked(user)
-    ? 'kann sich danach mit dem Passwort anmelden, an dieser Schule aber nur Start und Profil öffnen, bis eine App neu eingerichtet ist.'
+    ? 'kann sich danach mit dem Passwort anmelden, an dieser Schule aber nur Start und Profil öffnen, bis eine App oder ein Passkey neu eingerichtet ist.'
     : 'kann sich danach allein mit dem Passwort anmelden.'
 
 export const resetTwoFactor = async (user: User) => {
   const { id, name } = user
   const isWanted = await confirmDialog({
     title: 'Zwei-Faktor-Anmeldung zurücksetzen',
-    message: `${name} ${afterReset(user)} Bitte vergewissern Sie sich vorher, dass die Bitte wirklich von dieser Person kommt.`,
+    message: `${name} ${afterReset(user)}${user.has_passkey ? ' Auch die Passkeys werden entfernt.' : ''} Bitte vergewissern Sie sich vorher, dass die Bitte wirklich von dieser Person kommt.`,
     accept: 'Zurücksetzen',
     type: 'attention',
     prefers: 'dismiss',

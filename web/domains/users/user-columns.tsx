@@ -71,7 +71,7 @@ export const invitationText = (
 }
 
 const AccessCell = ({
-  user: { last_login_at, invitation, has_two_factor },
+  user: { last_login_at, invitation, has_two_factor, has_passkey },
   now,
   isSentence = false,
 }: AccessCellProps) => {
@@ -93,6 +93,7 @@ const AccessCell = ({
       {isSentence && has_two_factor && (
         <span className={`sh-quiet sh-regular ${classes.small}`}>mit Zwei-Faktor-Anmeldung</span>
       )}
+      {isSentence && has_passkey && <span className={`sh-quiet sh-regular ${classes.small}`}>mit Passkey</span>}
     </span>
   )
 }
@@ -156,7 +157,12 @@ export const userColumns = ({ search, roles, ownSchools, now }: UserColumnsFor):
       key: 'two_factor',
       title: 'Zwei-Faktor',
       inCard: 'none',
-      render: ({ has_two_factor }) => <YesCell isHeld={has_two_factor} />,
+      render: ({ has_two_factor, has_passkey }) => (
+        <>
+          <YesCell isHeld={has_two_factor} />
+          {has_passkey && <span className={`sh-quiet sh-regular ${classes.small}`}>Passkey</span>}
+        </>
+      ),
     },
     { key: 'schools', title: 'Schulen', render: (user) => schoolsText(user, ownSchools) },
   ]

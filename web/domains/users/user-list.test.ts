@@ -20,6 +20,7 @@ const user = (name: string, role: Role | null = null, email = 'konto@example.org
   schools: [],
   last_login_at: null,
   has_two_factor: false,
+  has_passkey: false,
   invitation: { state: 'none', expires_at: null },
   unreachable: null,
   is_self: false,

@@ -25,6 +25,7 @@ export const account = (name: string, role: Role | null = null, more: Partial<Us
   schools: [{ id: 1, short: 'fsw' }],
   last_login_at: null,
   has_two_factor: false,
+  has_passkey: false,
   invitation: { state: 'none', expires_at: null },
   unreachable: null,
   is_self: false,

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Id, IdParam, Instant } from '#contract/formats.ts'
+import { MessageReply } from '#contract/message-reply.ts'
+import { LoginReply } from './account.ts'
+
+/** Where the answer of a provider arrives: the query of the address, as the provider wrote it. */
+export const ProviderAnswer = z.object({ provider_id: Id, search: z.string().min(1).max(8000) })
+
+export type ProviderAnswer = z.output<typeof ProviderAnswer>
+
+/** As after a password; `url`: the provider is to ask once more, for a second factor. */
+const AnswerReply = LoginReply.extend({ url: z.string().nullable() })
+
+const Identity = z.object({
+  id: Id,
+  provider_name: z.string(),
+  label: z.string(),
+  created_at: Instant,
+  last_used_at: Instant.nullable(),
+})
+export type Identity = z.output<typeof Identity>
+
+export const PROVIDER_LOGIN_TEXTS = {
+  unknown: 'Diesen Anmeldedienst gibt es nicht mehr. Bitte laden Sie die Seite neu.',
+  lastWay: 'Ohne diese Verbindung könnten Sie sich nicht mehr anmelden. Setzen Sie zuerst ein Passwort.',
+  taken: 'Dieses Konto beim Anmeldedienst ist schon mit einem anderen Konto verbunden.',
+  hasOne: 'Ihr Konto ist bei diesem Dienst schon verbunden. Lösen Sie zuerst die Verbindung.',
+  otherUser: 'Die Verbindung wurde von einem anderen Konto begonnen. Bitte beginnen Sie noch einmal.',
+} as const
+
+export const providerLoginEndpoints = {
+  offered: endpoint({
+    method: 'GET',
+    path: '/login/providers',
+    access: 'public',
+    response: z.array(z.object({ id: Id, name: z.string() })),
+    summary: 'Anmeldedienste für die Anmeldeseite',
+  }),
+  begin: endpoint({
+    method: 'POST',
+    path: '/login/provider',
+    access: 'public',
+    body: z.object({ provider_id: Id, remember: z.boolean().default(false) }),
+    response: z.object({ url: z.string() }),
+    summary: 'Anmeldung bei einem Dienst beginnen: die Adresse, die der Browser aufruft',
+  }),
+  answer: endpoint({
+    method: 'POST',
+    path: '/login/provider/answer',
+    access: 'public',
+    body: ProviderAnswer,
+    response: AnswerReply,
+    summary: 'Zurück vom Anmeldedienst: die Anmeldung abschließen',
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/user/identities',
+    access: 'signed in',
+    scope: 'installation',
+    response: z.object({
+      identities: z.array(Identity),
+      /** Services of the own schools that are not linked yet. */
+      offered: z.array(z.object({ id: Id, name: z.string() })),
+    }),
+    summary: 'Eigene Verbindungen zu Anmeldediensten',
+  }),
+  beginLink: endpoint({
+    method: 'POST',
+    path: '/user/identities',
+    access: 'signed in',
+    scope: 'installation',
+    body: z.object({ provider_id: Id, password: z.string().min(1).max(1000) }),
+    response: z.object({ url: z.string() }),
+    summary: 'Das eigene Konto mit einem Anmeldedienst verbinden',
+  }),
+  finishLink: endpoint({
+    method: 'POST',
+    path: '/user/identities/answer',
+    access: 'signed in',
+    scope: 'installation',
+    body: ProviderAnswer,
+    response: MessageReply,
+    summary: 'Zurück vom Anmeldedienst: die Verbindung abschließen',
+  }),
+  providerLogout: endpoint({
+    method: 'POST',
+    path: '/login/provider/:id/logout',
+    access: 'public',
+    params: IdParam,
+    isSignedForm: true,
+    body: z.object({ logout_token: z.string().min(1).max(16_000) }),
+    response: z.object({}),
+    summary: 'Der Anmeldedienst meldet, dass jemand dort abgemeldet ist (Back-Channel Logout)',
+  }),
+  unlink: endpoint({
+    method: 'DELETE',
+    path: '/user/identities/:id',
+    access: 'signed in',
+    scope: 'installation',
+    params: IdParam,
+    response: MessageReply,
+    summary: 'Die Verbindung zu einem Anmeldedienst lösen',
+  }),
+}

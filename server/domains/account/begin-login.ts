@@ -1,0 +1,30 @@
+import type { Queries } from '#server/db/database.ts'
+import type { Platform } from '#server/http/platform.ts'
+import { bindChallengeToIdentity, insertLoginChallenge } from './account.two-factor.queries.ts'
+import { type Arrival, beginSession, inSeconds, type LoginProof, makeToken } from './begin-session.shared.ts'
+import { beginPasskeyProof } from './passkeys/answer-passkey.ts'
+
+/** How long a login waits for its second factor. */
+export const CHALLENGE_SECONDS = 5 * 60
+
+interface Beginning {
+  account: { id: number; has_second_factor: boolean; two_factor_enabled_at: string | null }
+  remember: boolean
+  arrival: Arrival
+  proof: LoginProof
+}
+
+/**
+ * After the first step: starts the session, or the second step with what may answer it when the account has a second
+ * factor that the first step has not proved.
+ */
+export async function beginLogin(tx: Queries, platform: Platform, { account, remember, arrival, proof }: Beginning) {
+  const userId = account.id
+  if (!account.has_second_factor || proof.hasSecondFactor)
+    return { token: await beginSession(tx, { userId, remember, arrival, proof }) }
+  const token = makeToken()
+  await insertLoginChallenge(tx, { token, userId, remember, expiresAt: inSeconds(CHALLENGE_SECONDS) })
+  if (proof.identity) await bindChallengeToIdentity(tx, token, proof.identity)
+  const passkey = await beginPasskeyProof(tx, platform, userId)
+  return { token, challenge: { hasApp: account.two_factor_enabled_at !== null, passkey } }
+}

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { providerLoginEndpoints as endpoints } from '#contract/account/account.providers.ts'
+import { accountEndpoints } from '#contract/account/account.ts'
+import { identityProviderEndpoints } from '#contract/identityproviders/identityproviders.ts'
+import { makeUser } from '#server/test/factories.ts'
+import { type ProviderSchool, startProviderSchool } from '#server/test/provider-school.ts'
+import { loggedAbout } from '#server/test/stored-account.ts'
+import { TEST_PASSWORD, type TestVisitor } from '#server/test/test-visitor.ts'
+
+let school: ProviderSchool
+beforeAll(async () => {
+  school = await startProviderSchool()
+})
+afterAll(() => school.stop())
+
+describe('which account', () => {
+  test('nobody’s: an address that is the same as here links nothing, also a checked one', async () => {
+    const { email } = await makeUser(school.app, { role: 'teacher_level_1', schools: [school.fsw] })
+    school.somebody({ email, email_verified: true })
+    const { browser, reply } = await school.logIn()
+    school.refused(reply, 'unlinked')
+    expect(await school.isSignedIn(browser)).toBe(false)
+  })
+
+  test('the school.linked one, whatever address the provider names by now', async () => {
+    const victim = await makeUser(school.app, { role: 'schooladmin', schools: [school.fsw] })
+    school.somebody({ email: 'vorher@schule.example', email_verified: true })
+    const { id } = await school.linked()
+    Object.assign(school.forger.state.person, { email: victim.email })
+    const { browser, reply } = await school.logIn()
+    expect(reply.statusCode, reply.body).toBe(200)
+    expect((await browser.call(accountEndpoints.basedata)).json().user.id).toBe(id)
+  })
+
+  test.each([
+    ['a deactivated account', { change: `update app_user set deactivated_at = now() where id = $1` }],
+    ['an account of other schools', { change: `update user_school set school_id = $2 where user_id = $1` }],
+  ])('not %s', async (_, { change }) => {
+    school.somebody()
+    const { id } = await school.linked()
+    const values = change.includes('$2') ? [id, school.fow] : [id]
+    await school.app.database.owner.query(change, values)
+    const { browser, reply } = await school.logIn()
+    school.refused(reply, 'closed')
+    expect(await school.isSignedIn(browser)).toBe(false)
+  })
+
+  test('a person who is school.linked cannot be school.linked with a second account, nor an account with a second person', async () => {
+    school.somebody()
+    const first = await school.linked()
+    const second = await makeUser(school.app, { role: 'teacher_level_1', schools: [school.fsw] })
+    const thief = await school.app.signedIn(second.id)
+    const link = async (browser: TestVisitor) => {
+      const { url } = (
+        await browser.call(endpoints.beginLink, { body: { provider_id: school.providerId, password: TEST_PASSWORD } })
+      ).json()
+      return (
+        url &&
+        browser.call(endpoints.finishLink, {
+          body: { provider_id: school.providerId, search: school.forger.answerFor(url) },
+        })
+      )
+    }
+    expect((await link(thief)).statusCode).toBe(422)
+    expect(
+      (
+        await first.browser.call(endpoints.beginLink, {
+          body: { provider_id: school.providerId, password: TEST_PASSWORD },
+        })
+      ).statusCode,
+    ).toBe(422)
+  })
+
+  test('is school.linked only with the password, and only by whoever began it', async () => {
+    school.somebody()
+    const user = await makeUser(school.app, { role: 'teacher_level_1', schools: [school.fsw] })
+    const browser = await school.app.signedIn(user.id)
+    const wrong = await browser.call(endpoints.beginLink, {
+      body: { provider_id: school.providerId, password: 'falsch' },
+    })
+    expect(wrong.statusCode).toBe(422)
+    const { url } = (
+      await browser.call(endpoints.beginLink, { body: { provider_id: school.providerId, password: TEST_PASSWORD } })
+    ).json()
+    const thief = await school.app.signedIn(
+      (await makeUser(school.app, { role: 'teacher_level_1', schools: [school.fsw] })).id,
+    )
+    thief.cookies.set('provider_attempt', browser.cookies.get('provider_attempt') ?? '')
+    const stolen = await thief.call(endpoints.finishLink, {
+      body: { provider_id: school.providerId, search: school.forger.answerFor(url) },
+    })
+    expect(stolen.statusCode).toBe(409)
+  })
+
+  test('keeps a way in: the last one is not taken away', async () => {
+    school.somebody()
+    const { id, browser } = await school.linked()
+    await school.app.database.owner.query('update app_user set password_hash = null where id = $1', [id])
+    const [identity] = (await browser.call(endpoints.list)).json().identities
+    const reply = await browser.call(endpoints.unlink, { params: { id: identity.id } })
+    expect(reply.statusCode).toBe(422)
+    expect((await browser.call(endpoints.list)).json().identities).toHaveLength(1)
+  })
+
+  test('unlinking ends what began through the link at once', async () => {
+    school.somebody()
+    const owner = await school.linked()
+    const { browser } = await school.logIn()
+    expect(await school.isSignedIn(browser)).toBe(true)
+    const [identity] = (await owner.browser.call(endpoints.list)).json().identities
+    expect((await owner.browser.call(endpoints.unlink, { params: { id: identity.id } })).statusCode).toBe(200)
+    expect(await school.isSignedIn(browser)).toBe(false)
+    expect(await school.isSignedIn(owner.browser)).toBe(true)
+    expect(await loggedAbout(school.app, school.fsw, owner.id)).toContainEqual(
+      expect.objectContaining({ action: 'identity_unlinked' }),
+    )
+  })
+})
+
+describe('the first sign-in', () => {
+  const allow = (body: Record<string, unknown>) =>
+    school.admin.call(identityProviderEndpoints.change, { params: { id: school.providerId }, body })
+
+  test.each([
+    {
+      who: 'a teacher with a checked address of the domain',
+      role: 'teacher_level_1',
+      claims: { email_verified: true },
+      isLinked: true,
+    },
+    {
+      who: 'an address that nobody checked',
+      role: 'teacher_level_1',
+      claims: { email_verified: false },
+      isLinked: false,
+    },
+    { who: 'no word about checking', role: 'teacher_level_1', claims: {}, isLinked: false },
+    { who: 'a head', role: 'schooladmin', claims: { email_verified: true }, isLinked: false },
+    { who: 'an admin', role: 'admin', claims: { email_verified: true }, isLinked: false },
+  ] as const)('by address: $who', async ({ role, claims, isLinked }) => {
+    expect((await allow({ mail_domain: 'schule.example' })).statusCode).toBe(200)
+    const user = await makeUser(school.app, { role, schools: [school.fsw] })
+    const email = `person${user.id}@schule.example`
+    await school.app.database.owner.query('update app_user set email = $2 where id = $1', [user.id, email])
+    school.somebody({ email, ...claims })
+    const { browser, reply } = await school.logIn()
+    expect(reply.statusCode).toBe(isLinked ? 200 : 422)
+    expect(await school.isSignedIn(browser)).toBe(isLinked)
+    await allow({ mail_domain: null })
+  })
+
+  test('by address: not with another domain, and not at all unless an admin allows it', async () => {
+    for (const mail_domain of [null, 'andere.example']) {
+      await allow({ mail_domain })
+      const { email } = await makeUser(school.app, { role: 'teacher_level_1', schools: [school.fsw] })
+      school.somebody({ email, email_verified: true })
+      school.refused((await school.logIn()).reply, 'unlinked')
+    }
+    await allow({ mail_domain: null })
+  })
+
+  test('by group: an account up to „Lehrer Level 1“, lost with the group', async () => {
+    const rules = [{ group_name: 'lehrer', school_id: school.fsw, role: 'teacher_level_1' }]
+    expect((await allow({ rules })).statusCode).toBe(200)
+    school.somebody({ groups: ['lehrer'], email: 'neu@schule.example', email_verified: true })
+    const { browser, reply } = await school.logIn()
+    expect(reply.statusCode, reply.body).toBe(200)
+    expect((await browser.call(accountEndpoints.basedata)).json().user).toMatchObject({
+      name: 'Anna Beispiel',
+      role: 'teacher_level_1',
+    })
+    school.forger.state.person.groups = ['ehemalige']
+    school.refused((await school.logIn()).reply, 'closed')
+    expect(await school.isSignedIn(browser)).toBe(false)
+    expect((await allow({ rules: [{ ...rules[0], role: 'schooladmin' }] })).statusCode).toBe(422)
+    expect((await allow({ rules: [{ ...rules[0], school_id: school.fow }] })).statusCode).toBe(422)
+    await allow({ rules: [] })
+  })
+})

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { providerLoginEndpoints as endpoints } from '#contract/account/account.providers.ts'
+import { sessionEndpoints } from '#contract/account/account.sessions.ts'
+import { accountEndpoints } from '#contract/account/account.ts'
+import { identityProviderEndpoints } from '#contract/identityproviders/identityproviders.ts'
+import { makeUser } from '#server/test/factories.ts'
+import { connectProvider, signInAt, startProvider } from '#server/test/identity-provider.ts'
+import { type ProviderSchool, startProviderSchool } from '#server/test/provider-school.ts'
+import { TEST_PASSWORD } from '#server/test/test-visitor.ts'
+
+let school: ProviderSchool
+beforeAll(async () => {
+  school = await startProviderSchool()
+})
+afterAll(() => school.stop())
+
+describe('with a certified provider', () => {
+  let idp: Awaited<ReturnType<typeof startProvider>>
+  let id: number
+  const redirects: string[] = []
+  beforeAll(async () => {
+    const { rows } = await school.app.database.owner.query(`select max(id) + 1 as id from identity_provider`)
+    redirects.push(`${school.app.platform.appUrl}/app/base/login/zurueck/${rows[0].id}`)
+    idp = await startProvider({ anna: { name: 'Anna Beispiel', preferred_username: 'anna' } }, () => redirects)
+    id = await connectProvider(school.admin, { issuer: idp.issuer, school_ids: [school.fsw], name: 'Nextcloud' })
+    expect(redirects).toEqual([`${school.app.platform.appUrl}/app/base/login/zurueck/${id}`])
+  })
+  afterAll(() => idp.stop())
+
+  test('somebody links the account and signs in with it', async () => {
+    const user = await makeUser(school.app, { role: 'teacher_level_1', schools: [school.fsw] })
+    const owner = await school.app.signedIn(user.id)
+    const link = await owner.call(endpoints.beginLink, { body: { provider_id: id, password: TEST_PASSWORD } })
+    const search = await signInAt(link.json().url, 'anna')
+    const done = await owner.call(endpoints.finishLink, { body: { provider_id: id, search } })
+    expect([done.statusCode, done.json().message]).toEqual([200, 'Ihr Konto ist jetzt mit Nextcloud verbunden.'])
+    expect((await owner.call(endpoints.list)).json()).toMatchObject({
+      identities: [{ provider_name: 'Nextcloud', label: 'anna' }],
+      offered: [{ name: 'IServ' }],
+    })
+    const browser = school.stranger()
+    const url = await school.begin(browser, id)
+    const reply = await school.answer(browser, await signInAt(url, 'anna'), id)
+    expect([reply.statusCode, reply.json()]).toMatchObject([200, { two_factor: false, url: null }])
+    expect((await browser.call(accountEndpoints.basedata)).json().user.email).toBe(user.email)
+    const [current] = (await browser.call(sessionEndpoints.list)).json()
+    expect(current).toMatchObject({ way: 'provider', is_current: true })
+    const left = await browser.call(accountEndpoints.logout)
+    expect(left.statusCode, left.body).toBe(200)
+    const out = left.json().provider_url
+    expect(out).toMatch(`${idp.issuer}/session/end?`)
+    expect(await school.isSignedIn(browser)).toBe(false)
+  })
+
+  test('the test button finds everything in order, and a wrong secret', async () => {
+    const states = async () => {
+      const { steps } = (await school.admin.call(identityProviderEndpoints.test, { params: { id } })).json()
+      return Object.fromEntries(steps.map((step: { what: string; state: string }) => [step.what, step.state]))
+    }
+    expect(await states()).toEqual({
+      ...{ Erreichbar: 'good', 'Client-ID und Secret': 'good', PKCE: 'good' },
+      ...{ Abmelden: 'good', 'Sofortige Sperre': 'good' },
+    })
+    await school.admin.call(identityProviderEndpoints.change, { params: { id }, body: { client_secret: 'falsch' } })
+    expect(await states()).toMatchObject({ 'Client-ID und Secret': 'bad' })
+  })
+})
+
+describe('the second factor', () => {
+  test('of the account is asked for, unless the provider has proved one', async () => {
+    school.somebody()
+    const { id } = await school.linked()
+    await school.app.database.owner.query(
+      `update app_user set two_factor_secret = 'x', two_factor_enabled_at = now() where id = $1`,
+      [id],
+    )
+    const once = await school.logIn()
+    expect(once.reply.json()).toMatchObject({ two_factor: true, has_app: true })
+    expect(await school.isSignedIn(once.browser)).toBe(false)
+    school.forger.state.person.amr = ['pwd', 'mfa']
+    const twice = await school.logIn()
+    expect(twice.reply.json()).toMatchObject({ two_factor: false })
+    expect(await school.isSignedIn(twice.browser)).toBe(true)
+  })
+})
+
+describe('the provider’s keys', () => {
+  test('may change between two sign-ins', async () => {
+    school.somebody()
+    await school.linked()
+    expect((await school.logIn()).reply.statusCode).toBe(200)
+    await school.forger.rotate()
+    expect((await school.logIn()).reply.statusCode).toBe(200)
+  })
+})

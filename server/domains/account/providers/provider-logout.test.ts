@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ProviderSchool, startProviderSchool } from '#server/test/provider-school.ts'
+
+let school: ProviderSchool
+beforeAll(async () => {
+  school = await startProviderSchool()
+})
+afterAll(() => school.stop())
+
+describe('back-channel logout', () => {
+  const post = (logout_token: string, id = school.providerId) =>
+    school.app.app.inject({
+      method: 'POST',
+      url: `/login/provider/${id}/logout`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ logout_token }).toString(),
+    })
+
+  test('ends what began through the provider, at the next request', async () => {
+    school.somebody({ sid: 'sitzung-1' })
+    const owner = await school.linked()
+    const { browser } = await school.logIn()
+    const { sub } = school.forger.state.person as { sub: string }
+    expect((await post(await school.forger.logoutToken({ sub, sid: 'andere' }))).statusCode).toBe(200)
+    expect(await school.isSignedIn(browser)).toBe(true)
+    expect((await post(await school.forger.logoutToken({ sub, sid: 'sitzung-1' }))).statusCode).toBe(200)
+    expect(await school.isSignedIn(browser)).toBe(false)
+    expect(await school.isSignedIn(owner.browser)).toBe(true)
+  })
+
+  test.each<[string, () => Promise<string>]>([
+    ['a foreign signature', () => school.forger.logoutToken({}, { isForeign: true })],
+    ['another audience', () => school.forger.logoutToken({ aud: 'andere' })],
+    ['another issuer', () => school.forger.logoutToken({ iss: 'https://boese.example' })],
+    ['a nonce: an ID token in disguise', () => school.forger.logoutToken({ nonce: 'x' })],
+    ['no event', () => school.forger.logoutToken({ events: {} })],
+    ['an old token', () => school.forger.logoutToken({ iat: Math.floor(Date.now() / 1000) - 3600 })],
+    ['no token at all', async () => 'x.y.z'],
+  ])('not with %s', async (_, tokenOf) => {
+    school.somebody()
+    await school.linked()
+    const { browser } = await school.logIn()
+    school.forger.state.person.sub = '1'
+    expect((await post(await tokenOf())).statusCode).toBe(422)
+    expect(await school.isSignedIn(browser)).toBe(true)
+  })
+})

@@ -1,0 +1,90 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { ProviderRule } from '#contract/identityproviders/provider.record.ts'
+import type { Queries } from '#server/db/database.ts'
+import type { IdentityProvider } from '#server/db/schema.generated.ts'
+
+const COLUMNS = ['id', 'name', 'kind', 'issuer', 'client_id', 'is_active', 'second_factor_acr', 'mail_domain'] as const
+const MORE = ['groups_claim', 'school_ids', 'last_failure', 'last_failure_at', 'last_success_at', 'version'] as const
+
+/** All services by name, with the number of accounts that are linked; never their secrets. */
+export const listProviders = (tx: Queries) =>
+  tx
+    .selectFrom('identity_provider as p')
+    .select(COLUMNS)
+    .select(MORE)
+    .select((eb) => [
+      eb('client_secret_encrypted', 'is not', null).as('has_secret'),
+      eb
+        .selectFrom('identity')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .whereRef('identity.provider_id', '=', 'p.id')
+        .as('identity_count'),
+    ])
+    .orderBy('name')
+    .execute()
+
+export const listAllRules = (tx: Queries) =>
+  tx
+    .selectFrom('identity_provider_rule')
+    .select(['provider_id', 'group_name', 'school_id', 'role'])
+    .orderBy('id')
+    .execute()
+
+/** The whole row, locked until the end of the transaction. */
+export const lockProvider = (tx: Queries, id: number) =>
+  tx.selectFrom('identity_provider').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export async function insertProvider(tx: Queries, provider: Insertable<IdentityProvider>) {
+  const { id } = await tx.insertInto('identity_provider').values(provider).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export const updateProvider = (tx: Queries, id: number, change: Updateable<IdentityProvider>) =>
+  tx
+    .updateTable('identity_provider')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql`now()` }))
+    .where('id', '=', id)
+    .execute()
+
+export async function replaceRules(tx: Queries, providerId: number, rules: readonly ProviderRule[]) {
+  await tx.deleteFrom('identity_provider_rule').where('provider_id', '=', providerId).execute()
+  if (rules.length === 0) return
+  await tx
+    .insertInto('identity_provider_rule')
+    .values(rules.map((rule) => ({ ...rule, provider_id: providerId })))
+    .execute()
+}
+
+export const deleteProvider = (tx: Queries, id: number) =>
+  tx.deleteFrom('identity_provider').where('id', '=', id).execute()
+
+export async function countIdentities(tx: Queries, providerId: number) {
+  const { count } = await tx
+    .selectFrom('identity')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('provider_id', '=', providerId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function findTakenProvider(tx: Queries, wanted: { id: number | null; name: string; issuer: string }) {
+  const rows = await tx
+    .selectFrom('identity_provider')
+    .select(['name', 'issuer'])
+    .where('id', 'is distinct from', wanted.id)
+    .where((eb) => eb.or([eb('name', '=', wanted.name), eb('issuer', '=', wanted.issuer)]))
+    .execute()
+  return {
+    name: rows.some(({ name }) => name === wanted.name),
+    issuer: rows.some(({ issuer }) => issuer === wanted.issuer),
+  }
+}
+
+export async function countSchools(tx: Queries, ids: readonly number[]) {
+  const { count } = await tx
+    .selectFrom('school')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('id', 'in', [...ids])
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,70 @@
+import * as oidc from 'openid-client'
+import type { TestStep } from '#contract/identityproviders/identityproviders.ts'
+import { PROVIDER_FAULTS } from '#contract/identityproviders/provider-faults.ts'
+import type { SecretRing } from '#server/secret-keys.ts'
+import { openProvider, type ProviderAccess, ProviderError, providerFault } from './provider-client.shared.ts'
+
+const good = (what: string, text: string): TestStep => ({ what, state: 'good', text })
+const notice = (what: string, text: string): TestStep => ({ what, state: 'notice', text })
+const bad = (what: string, text: string): TestStep => ({ what, state: 'bad', text })
+
+/** What the provider says that it can do. */
+function describe(metadata: oidc.ServerMetadata): TestStep[] {
+  const { code_challenge_methods_supported: pkce, end_session_endpoint, backchannel_logout_supported } = metadata
+  return [
+    pkce?.includes('S256')
+      ? good('PKCE', 'Der Dienst schützt den Anmeldecode.')
+      : notice('PKCE', 'Der Dienst nennt den Schutz des Anmeldecodes (S256) nicht. Er wird trotzdem mitgeschickt.'),
+    end_session_endpoint
+      ? good('Abmelden', 'Wer sich hier abmeldet, wird auch beim Dienst abgemeldet.')
+      : notice(
+          'Abmelden',
+          'Der Dienst bietet keine gemeinsame Abmeldung an. Wer sich hier abmeldet, bleibt dort angemeldet.',
+        ),
+    backchannel_logout_supported
+      ? good(
+          'Sofortige Sperre',
+          'Wer beim Dienst abgemeldet oder gesperrt wird, ist hier sofort abgemeldet, wenn die Abmeldeadresse dort eingetragen ist.',
+        )
+      : notice(
+          'Sofortige Sperre',
+          'Der Dienst meldet eine Abmeldung oder Sperre nicht hierher (Back-Channel Logout). Sie wirkt bei der nächsten Anmeldung.',
+        ),
+  ]
+}
+
+const SECRET = 'Client-ID und Secret'
+const SECRET_GOOD = 'Der Dienst kennt Client-ID und Secret.'
+
+/** A code that was never given: a provider that knows the client says so, one that does not refuses the client. */
+async function tryClient(client: oidc.Configuration, redirectUri: string): Promise<TestStep> {
+  const parameters = { code: 'schulhof-test', redirect_uri: redirectUri, code_verifier: oidc.randomPKCECodeVerifier() }
+  try {
+    await oidc.genericGrantRequest(client, 'authorization_code', parameters)
+    return good(SECRET, SECRET_GOOD)
+  } catch (error) {
+    const fault = providerFault(error)
+    if (error instanceof oidc.ResponseBodyError && fault !== 'client') return good(SECRET, SECRET_GOOD)
+    return bad(SECRET, PROVIDER_FAULTS[fault].admin)
+  }
+}
+
+interface Test {
+  keys: SecretRing
+  redirectUri: string
+}
+
+/** Looks at a provider as a sign-in would, without anybody signing in. */
+export async function testProvider(provider: ProviderAccess, { keys, redirectUri }: Test): Promise<TestStep[]> {
+  try {
+    const client = await openProvider(provider, { keys, isFresh: true })
+    return [
+      good('Erreichbar', 'Der Dienst antwortet und nennt sich wie eingetragen.'),
+      await tryClient(client, redirectUri),
+      ...describe(client.serverMetadata()),
+    ]
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    return [bad('Erreichbar', PROVIDER_FAULTS[error.fault].admin)]
+  }
+}

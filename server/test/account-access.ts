@@ -1,0 +1,30 @@
+import { type Actor, EVERYONE, SIGNED_IN } from './actors.ts'
+
+/** Who may call what is about signing in and the own account, for the access matrix. */
+export const ACCOUNT_ACCESS: Record<string, readonly Actor[]> = {
+  'GET /sanctum/csrf-cookie': EVERYONE,
+  'POST /login': EVERYONE,
+  'POST /logout': EVERYONE,
+  'POST /two-factor-challenge': EVERYONE,
+  'POST /passkey-login/begin': EVERYONE,
+  'POST /passkey-login': EVERYONE,
+  'POST /register': EVERYONE,
+  'POST /forgot-password': EVERYONE,
+  'POST /password-link': EVERYONE,
+  'POST /reset-password': EVERYONE,
+  'PUT /user/password': SIGNED_IN,
+  'GET /user/sessions': SIGNED_IN,
+  'DELETE /user/sessions/:id': SIGNED_IN,
+  'DELETE /user/sessions': SIGNED_IN,
+  'GET /user/two-factor': SIGNED_IN,
+  'POST /user/two-factor': SIGNED_IN,
+  'PUT /user/two-factor': SIGNED_IN,
+  'POST /user/two-factor/recovery-codes': SIGNED_IN,
+  'POST /user/two-factor/disable': SIGNED_IN,
+  'GET /user/passkeys': SIGNED_IN,
+  'POST /user/passkeys': SIGNED_IN,
+  'PUT /user/passkeys': SIGNED_IN,
+  'PUT /user/passkeys/:id': SIGNED_IN,
+  'POST /user/passkeys/:id/remove': SIGNED_IN,
+  'PUT /user/two-factor/passkey': SIGNED_IN,
+}

@@ -1,0 +1,21 @@
+import classes from './OtherWays.module.css'
+import { PasskeyLogin } from './passkeys/PasskeyLogin.tsx'
+import { hasPasskeys } from './passkeys/passkey-support.ts'
+import { ProviderLogin, useProviders } from './providers/ProviderLogin.tsx'
+
+interface OtherWaysProps {
+  remember: boolean
+  onDone: () => Promise<void>
+}
+
+/** What else somebody can sign in with, below the password. */
+export const OtherWays = ({ remember, onDone }: OtherWaysProps) => {
+  const providers = useProviders()
+  if (providers.length === 0 && !hasPasskeys()) return null
+  return (
+    <div className={classes.other}>
+      <ProviderLogin providers={providers} remember={remember} />
+      <PasskeyLogin remember={remember} onDone={onDone} />
+    </div>
+  )
+}

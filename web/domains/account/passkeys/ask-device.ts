@@ -1,0 +1,59 @@
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+} from '@simplewebauthn/browser'
+import type { z } from 'zod'
+import type { NewPasskeyAnswer, PasskeyAnswer, PasskeyRequest } from '#contract/account/account.passkeys.forms.ts'
+
+// Loaded only once a passkey is really asked for: the login must stay small (ADR 0040).
+
+type Request = z.output<typeof PasskeyRequest>
+
+/** What somebody can do about it; the browser's own words are English and about protocols. */
+const TEXTS: Record<string, string> = {
+  NotAllowedError: 'Der Vorgang wurde abgebrochen, oder es hat zu lange gedauert. Bitte versuchen Sie es noch einmal.',
+  InvalidStateError: 'Auf diesem Gerät ist für Ihr Konto schon ein Passkey eingerichtet.',
+  ConstraintError:
+    'Dieses Gerät kann keinen Passkey anlegen. Es muss prüfen können, wer es benutzt, zum Beispiel mit Fingerabdruck, Gesicht oder PIN.',
+  NotSupportedError: 'Dieses Gerät kann keinen passenden Passkey anlegen. Bitte nehmen Sie ein anderes.',
+  SecurityError:
+    'Unter dieser Adresse gehen Passkeys nicht. Bitte öffnen Sie die Anwendung unter ihrer üblichen Adresse mit https.',
+}
+const UNKNOWN = 'Das Gerät hat keinen Passkey geliefert. Bitte versuchen Sie es noch einmal.'
+
+/** The device gave no answer; the message says why in German. */
+export class DeviceFailure extends Error {
+  readonly isAborted: boolean
+
+  constructor(cause: unknown) {
+    const name = cause instanceof Error ? cause.name : ''
+    super(TEXTS[name] ?? UNKNOWN, { cause })
+    this.isAborted = name === 'AbortError'
+  }
+}
+
+const explained = <T>(answer: Promise<T>) =>
+  answer.catch((cause: unknown) => {
+    throw new DeviceFailure(cause)
+  })
+
+/** Waits for the answer of one of the passkeys; `isInField`: chosen in the menu of the field for the address. */
+export const askForPasskey = (request: Request, { isInField = false } = {}): Promise<PasskeyAnswer> =>
+  explained(
+    startAuthentication({
+      optionsJSON: request as unknown as PublicKeyCredentialRequestOptionsJSON,
+      useBrowserAutofill: isInField,
+    }),
+  ) as Promise<PasskeyAnswer>
+
+/** Waits until the device has made a passkey. */
+export const makePasskey = (request: Request): Promise<NewPasskeyAnswer> =>
+  explained(
+    startRegistration({ optionsJSON: request as unknown as PublicKeyCredentialCreationOptionsJSON }),
+  ) as Promise<NewPasskeyAnswer>
+
+/** Nobody waits for the device any more. */
+export const stopAsking = () => WebAuthnAbortService.cancelCeremony()

@@ -1,0 +1,122 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { type Identity, providerLoginEndpoints } from '#contract/account/account.providers.ts'
+import { sessionEndpoints } from '#contract/account/account.sessions.ts'
+import { formatDateTime } from '#contract/dates.ts'
+import type { Reply } from '#web/api/client.ts'
+import { queryFor, useCall } from '#web/api/queries.ts'
+import classes from '#web/domains/account/account.module.css'
+import { PasswordProofForm } from '#web/domains/account/PasswordProofForm.tsx'
+import { confirmDialog } from '#web/shell/dialogs.tsx'
+import { notify } from '#web/shell/notify.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
+import { leaveFor } from './provider-visit.ts'
+
+type Provider = Reply<typeof providerLoginEndpoints.offered>[number]
+
+const IdentityItem = ({ identity, onUnlink }: { identity: Identity; onUnlink: () => void }) => {
+  const { provider_name: name, label, created_at: since, last_used_at: used } = identity
+  return (
+    <li className="sh-row sh-padded-3 sh-spread sh-gap-4 sh-rows-2 sh-rule-below">
+      <div className={`sh-breaks sh-shrinks ${classes.device}`}>
+        <strong className="sh-bold">{name}</strong>
+        <p className="sh-quiet sh-small sh-flush">
+          als {label}, verbunden am <time dateTime={since}>{formatDateTime(since)}</time>
+          {used && (
+            <>
+              , zuletzt verwendet am <time dateTime={used}>{formatDateTime(used)}</time>
+            </>
+          )}
+        </p>
+      </div>
+      <Button variant="default" aria-label={`Verbindung lösen: ${name}`} onClick={onUnlink}>
+        Verbindung lösen
+      </Button>
+    </li>
+  )
+}
+
+const useUnlink = () => {
+  const { run } = useCall(providerLoginEndpoints.unlink, {
+    invalidates: [providerLoginEndpoints.list, sessionEndpoints.list],
+  })
+  return async ({ id, provider_name: name }: Identity) => {
+    const isWanted = await confirmDialog({
+      title: 'Verbindung lösen?',
+      message: `Danach können Sie sich nicht mehr mit ${name} anmelden. Geräte, auf denen Sie so angemeldet sind, werden abgemeldet.`,
+      accept: 'Verbindung lösen',
+      type: 'attention',
+    })
+    const reply = isWanted && (await run({ params: { id } }))
+    if (reply) notify(reply.message)
+  }
+}
+
+interface RestProps {
+  state: Reply<typeof providerLoginEndpoints.list>
+  onLink: (provider: Provider) => void
+}
+
+const Resting = ({ state: { identities, offered }, onLink }: RestProps) => {
+  const unlink = useUnlink()
+  return (
+    <>
+      <Text>Melden Sie sich mit dem Konto an, das Sie dort schon haben, statt mit einem weiteren Passwort.</Text>
+      {identities.length > 0 && (
+        <ul className="sh-plain-list" aria-label="Verbundene Anmeldedienste">
+          {identities.map((identity) => (
+            <IdentityItem key={identity.id} identity={identity} onUnlink={() => void unlink(identity)} />
+          ))}
+        </ul>
+      )}
+      <Group justify="flex-end" gap="sm">
+        {offered.map((provider) => (
+          <Button key={provider.id} variant="default" onClick={() => onLink(provider)}>
+            Mit {provider.name} verbinden
+          </Button>
+        ))}
+      </Group>
+    </>
+  )
+}
+
+const proofFor = ({ name }: Provider) =>
+  ({
+    endpoint: providerLoginEndpoints.beginLink,
+    text: `Bestätigen Sie bitte Ihr Passwort. Danach melden Sie sich bei ${name} an und kommen hierher zurück.`,
+    submitText: `Weiter zu ${name}`,
+    color: 'brand',
+    invalidates: [],
+  }) as const
+
+/** Accounts at services of the school that sign in to this one; nothing where no service is connected. */
+export const IdentitiesCard = () => {
+  const query = useQuery(queryFor(providerLoginEndpoints.list, {}, { quiet: true }))
+  const [linking, setLinking] = useState<Provider>()
+  const title = useRef<HTMLHeadingElement>(null)
+  const rest = () => {
+    setLinking(undefined)
+    title.current?.focus()
+  }
+  if (query.data?.identities.length === 0 && query.data.offered.length === 0) return null
+  return (
+    <TitledCard id="anmeldedienste" title="Anmeldedienste" gap="md" titleRef={title}>
+      <Stack gap="md">
+        {linking ? (
+          <PasswordProofForm
+            proof={proofFor(linking)}
+            more={{ body: { provider_id: linking.id } }}
+            onDone={({ url }) => void leaveFor(url)}
+            onCancel={rest}
+          />
+        ) : (
+          <Loaded query={query} waiting={<Skeleton height={72} />}>
+            {(state) => <Resting state={state} onLink={setLinking} />}
+          </Loaded>
+        )}
+      </Stack>
+    </TitledCard>
+  )
+}
