@@ -42,8 +42,17 @@ const berlinParts = (instant: Date) => {
   return { day: `${parts.year}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` }
 }
 
-/** The calendar day in Europe/Berlin at that moment (domain §0.12). */
-export const berlinToday = (now: Date) => berlinParts(now).day
+let lastAsked = { minute: Number.NaN, day: '' }
+
+/**
+ * The calendar day in Europe/Berlin at that moment (domain §0.12). Every request and every mail asks for it, and the
+ * formatter is slow; the offset of Berlin is always whole minutes.
+ */
+export const berlinToday = (now: Date) => {
+  const minute = Math.floor(now.getTime() / MINUTE_MS)
+  if (minute !== lastAsked.minute) lastAsked = { minute, day: berlinParts(now).day }
+  return lastAsked.day
+}
 
 /** The time of day in Europe/Berlin of an instant, HH:MM. */
 export const berlinTime = (instant: string | Date) => berlinParts(new Date(instant)).time

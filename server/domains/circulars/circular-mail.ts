@@ -9,7 +9,7 @@ import { nameInMail } from '#server/mail/name-in-mail.ts'
 import type { MailTemplate } from '#server/mail/school-mailbox.ts'
 import type { ComposedMail } from '#server/mail/send-mail.ts'
 import type { MailFile } from '#server/mail/transport.ts'
-import { attachedFiles } from './attach-files.ts'
+import { filesForMails } from './attach-files.ts'
 import type { CircularReader } from './circular-reader.ts'
 import { CIRCULAR_TEMPLATE, findCircularForMail } from './circulars.queries.ts'
 import { findReaderNow } from './find-reader.ts'
@@ -17,13 +17,14 @@ import { findReaderNow } from './find-reader.ts'
 const inOneList = (words: readonly string[]) =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} und ${words.at(-1)}`
 
+type School = Pick<Awaited<ReturnType<typeof getSchool>>, 'name' | 'phone' | 'mail'>
+
 /** The text for one reader; its values are about this reader's own children and the school. */
-async function composeFor(
-  tx: SchoolTransaction,
+function composeFor(
+  school: School,
   text: { subject: string; body: string; kind: CircularKind },
   { name, children }: CircularReader,
 ) {
-  const school = await getSchool(tx)
   const composed = composeCircular(text, {
     Anrede: `Guten Tag ${nameInMail(name)}`,
     Kinder: inOneList(children.map(({ firstname }) => nameInMail(firstname))),
@@ -36,7 +37,7 @@ async function composeFor(
 }
 
 /** The mail itself, to whomever. */
-const mailOf = ({ school, composed }: Awaited<ReturnType<typeof composeFor>>, to: string): ComposedMail => {
+const mailOf = ({ school, composed }: ReturnType<typeof composeFor>, to: string): ComposedMail => {
   const [greeting = '', ...paragraphs] = composed.paragraphs
   return {
     ...{ to, fromName: school.name, replyTo: school.mail },
@@ -50,7 +51,7 @@ export async function trialFor(
   { to, files, ...text }: Parameters<typeof composeFor>[1] & { to: string; files: readonly MailFile[] },
   reader: CircularReader,
 ) {
-  const mail = mailOf(await composeFor(tx, text, reader), to)
+  const mail = mailOf(composeFor(await getSchool(tx), text, reader), to)
   return { ...mail, subject: `Probe: ${mail.subject}`, attachments: files }
 }
 
@@ -60,7 +61,7 @@ export async function previewFor(
   text: Parameters<typeof composeFor>[1],
   reader: CircularReader,
 ): Promise<MailPreview> {
-  const { school, composed } = await composeFor(tx, text, reader)
+  const { school, composed } = composeFor(await getSchool(tx), text, reader)
   return { ...composed, action: null, link: null, from: school.name, reply_to: school.mail, school_name: school.name }
 }
 
@@ -69,14 +70,21 @@ export async function previewFor(
  * child that has left is no longer named.
  */
 const circularMail: MailTemplate = {
-  async compose(tx, { relatedId, relatedIds: [circularId = 0, ...pupilIds], now }) {
-    const circular = await findCircularForMail(tx, circularId)
+  async compose(tx, { relatedType, relatedId, relatedIds: [circularId = 0, ...pupilIds], now }) {
+    const kind = relatedType === 'employee' ? 'staff' : 'families'
+    const wanted = { kind, id: relatedId, pupilIds } as const
+    // Sent together: PostgreSQL locks the circular first, so the reader is the one of then.
+    const [circular, reader] = await Promise.all([
+      findCircularForMail(tx, circularId),
+      findReaderNow(tx, wanted, berlinToday(now)),
+    ])
     if (!circular || circular.state === 'stopped') return null
     if (circular.state === 'paused') return 'held'
-    const reader = await findReaderNow(tx, { kind: circular.kind, id: relatedId, pupilIds }, berlinToday(now))
     if (!reader) return null
-    const mail = mailOf(await composeFor(tx, circular, reader), reader.mail)
-    return { ...mail, attachments: await attachedFiles(tx, circularId) }
+    const { text, school, attachment_ids } = circular
+    const mail = mailOf(composeFor(school, text, reader), reader.mail)
+    const attachments = await filesForMails(tx, { school_id: school.school_id, circularId, attachment_ids })
+    return { ...mail, attachments }
   },
 }
 
