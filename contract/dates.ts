@@ -181,8 +181,8 @@ export const addMonths = (iso: string, months: number) => {
 
 /** Completed years on that day; somebody born on 29 February turns a year older on 1 March of other years. */
 export const ageOn = (birthdate: string, day: string) => {
-  const [born, on] = [partsOf(birthdate), partsOf(day)]
-  return on.year - born.year - (day.slice(5) < birthdate.slice(5) ? 1 : 0)
+  const years = Number(day.slice(0, 4)) - Number(birthdate.slice(0, 4))
+  return day.slice(5) < birthdate.slice(5) ? years - 1 : years
 }
 
 /** From the 18th birthday on, that day included, parents have no custody (domain §5.5). */

@@ -73,7 +73,7 @@ const circularMail: MailTemplate = {
   async compose(tx, { relatedType, relatedId, relatedIds: [circularId = 0, ...pupilIds], now }) {
     const kind = relatedType === 'employee' ? 'staff' : 'families'
     const wanted = { kind, id: relatedId, pupilIds } as const
-    // Sent together: PostgreSQL locks the circular first, so the reader is the one of then.
+    // Sent together, which saves a round trip for each mail.
     const [circular, reader] = await Promise.all([
       findCircularForMail(tx, circularId),
       findReaderNow(tx, wanted, berlinToday(now)),
