@@ -26,9 +26,6 @@ interface WorkerOptions {
 /** The longest time for a running job at the end of a process that has no deadline. */
 const LONGEST_MS = 600_000
 
-/** A process that is killed within this time does the jobs again that ended last; each job finds that it was done. */
-const TOGETHER_MS = 20
-
 const PART = { part: 'jobs' satisfies LogPart }
 
 /** A failed job has its own line already, without the words of its error. */
@@ -92,8 +89,7 @@ async function begin({ ownerPool, tasks, crontab, log, atStart = [] }: WorkerOpt
     noHandleSignals: true,
     logger: quietLogger(log),
     // Results are then awaited at the end; otherwise a failure to store one is an unhandled rejection.
-    // Jobs that end well are removed together, because each removal waits for the disk.
-    preset: { worker: { completeJobBatchDelay: TOGETHER_MS, failJobBatchDelay: 0 } },
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
   runner.promise.catch((error: Error) => log?.warn({ ...PART, err: error }, 'worker ended'))
   // PostgreSQL may have assigned a job whose id never arrived: only a new run frees it before hours pass.
