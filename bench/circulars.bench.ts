@@ -18,8 +18,8 @@ import type { BenchRow } from './pupil-list.bench.ts'
 /** One pupil of forty has left, so this is a little over 2,000 readers. */
 const PUPILS = 2100
 const LEAST_READERS = 2000
-/** Issue on bounces: seconds until all are composed and queued, and milliseconds for a page meanwhile. */
-const QUEUED_SECONDS = 10
+/** Issue on bounces: seconds until all are queued, composed and handed over, and milliseconds for a page meanwhile. */
+const MOST_SECONDS = 10
 const PAGE_MS = 150
 const PAUSE_MS = 50
 const PAGE = '/api/admin/pupil?per_page=50'
@@ -139,12 +139,15 @@ async function* measure(database: BenchDatabase, { url, session }: { url: string
     ...{ ...AUDIENCE, ...TEXT },
     ...{ reader_count: readers.length, attachment_ids: [] },
   })
-  const value = seconds()
+  const queued = seconds()
   await outbox.untilSent(LEAST_READERS)
-  const more = `; the worker composed and handed over ${LEAST_READERS} in ${round(seconds())} s`
+  const sent = seconds()
   const times = await page.stop()
   await outbox.stop()
-  yield row(`a circular to ${readers.length} people, in the outbox`, { value, most: QUEUED_SECONDS, unit: 's', more })
+  yield row(`a circular to ${readers.length} people: queued, composed, ${LEAST_READERS} handed over`, {
+    ...{ value: sent, most: MOST_SECONDS, unit: 's' },
+    more: `, queued after ${round(queued)} s, ${round(((sent - queued) * 1000) / LEAST_READERS)} ms a mail`,
+  })
   yield row('the list of pupils meanwhile, 95 of 100 answers', {
     ...{ value: percentile95(times), most: PAGE_MS, unit: 'ms' },
     more: `, ${times.length} answers`,

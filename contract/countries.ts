@@ -42,8 +42,16 @@ const ALPHA_2 = new Map(COUNTRIES.map(([two, three]) => [three, two]))
 
 const german = new Intl.DisplayNames('de', { type: 'region' })
 
-/** The German name for either code; an unknown code stays as it is. */
-export const countryName = (code: string) => {
+const nameOf = (code: string) => {
   const alpha2 = code.length === 3 ? ALPHA_2.get(code) : code
   return alpha2 && /^[A-Z]{2}$/.test(alpha2) ? (german.of(alpha2) ?? code) : code
+}
+/** Names that were asked for; asking the browser or Node takes much longer than reading one here. */
+const known = new Map<string, string>()
+
+/** The German name for either code; an unknown code stays as it is. */
+export const countryName = (code: string) => {
+  const name = known.get(code) ?? nameOf(code)
+  if (ALPHA_2.has(code)) known.set(code, name)
+  return name
 }

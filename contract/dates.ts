@@ -42,8 +42,17 @@ const berlinParts = (instant: Date) => {
   return { day: `${parts.year}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` }
 }
 
-/** The calendar day in Europe/Berlin at that moment (domain §0.12). */
-export const berlinToday = (now: Date) => berlinParts(now).day
+let lastAsked = { minute: Number.NaN, day: '' }
+
+/**
+ * The calendar day in Europe/Berlin at that moment (domain §0.12). Every request and every mail asks for it, and the
+ * formatter is slow; the offset of Berlin is always whole minutes.
+ */
+export const berlinToday = (now: Date) => {
+  const minute = Math.floor(now.getTime() / MINUTE_MS)
+  if (minute !== lastAsked.minute) lastAsked = { minute, day: berlinParts(now).day }
+  return lastAsked.day
+}
 
 /** The time of day in Europe/Berlin of an instant, HH:MM. */
 export const berlinTime = (instant: string | Date) => berlinParts(new Date(instant)).time
@@ -172,8 +181,8 @@ export const addMonths = (iso: string, months: number) => {
 
 /** Completed years on that day; somebody born on 29 February turns a year older on 1 March of other years. */
 export const ageOn = (birthdate: string, day: string) => {
-  const [born, on] = [partsOf(birthdate), partsOf(day)]
-  return on.year - born.year - (day.slice(5) < birthdate.slice(5) ? 1 : 0)
+  const years = Number(day.slice(0, 4)) - Number(birthdate.slice(0, 4))
+  return day.slice(5) < birthdate.slice(5) ? years - 1 : years
 }
 
 /** From the 18th birthday on, that day included, parents have no custody (domain §5.5). */

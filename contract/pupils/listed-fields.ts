@@ -91,8 +91,9 @@ export const LISTED_PURPOSES = CONSENT_PURPOSES.filter((purpose) => !isClassDPur
 
 const CONSENT_PREFIX = 'consent_'
 export const consentKey = (purpose: ConsentPurpose) => `${CONSENT_PREFIX}${purpose}`
+const PURPOSES = new Map(LISTED_PURPOSES.map((purpose) => [consentKey(purpose), purpose]))
 /** The purpose of a field about a consent. */
-export const purposeOf = (key: string) => LISTED_PURPOSES.find((purpose) => consentKey(purpose) === key)
+export const purposeOf = (key: string) => PURPOSES.get(key)
 
 const chosenFrom = (named: Named, labels: Readonly<Record<string, string>>) =>
   ({

@@ -64,15 +64,14 @@ export const bindUser = async (tx: Queries, userId: number) => {
   )
 }
 
+const BIND = `select set_config('app.user_id', $1, true), set_config('app.school_id', $2, true), set_config('app.request_id', $3, true)`
+
 /** Work inside a school without a request: jobs, the demo, tests. */
 export const inSchool = <T>(
   pool: pg.Pool,
   actor: { userId: number | null; schoolId: number; requestId: string },
   work: (tx: SchoolTransaction) => Promise<T>,
 ) =>
-  inTransaction(pool, async (tx) => {
-    await sql`select set_config('app.user_id', ${String(actor.userId ?? '')}, true),
-      set_config('app.school_id', ${String(actor.schoolId)}, true),
-      set_config('app.request_id', ${actor.requestId}, true)`.execute(tx)
-    return work(asBound(tx))
+  inTransaction(pool, (tx) => work(asBound(tx)), {
+    opening: { text: BIND, values: [String(actor.userId ?? ''), String(actor.schoolId), actor.requestId] },
   })

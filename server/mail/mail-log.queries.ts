@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { MailLog } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { MailState } from './send-mail.ts'
 
 /** The key by which a job finds a line of the log. */
 type MailKey = { school_id: number; mail_id: number }
@@ -24,39 +25,40 @@ export async function insertMails(
   return rows
 }
 
-export const findMail = (tx: SchoolTransaction, id: number) =>
-  tx
-    .selectFrom('mail_log')
-    .select(['id', 'template', 'recipient_hash', 'related_id', 'related_ids', 'state', 'bounce_token'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+/** What the job of a mail reads of its line. */
+interface BegunMail {
+  template: string
+  recipient_hash: Buffer
+  related_type: string
+  related_id: number
+  related_ids: number[]
+  bounce_token: string | null
+}
+
+/** Whoever asks for the state „queued“ makes PostgreSQL read all waiting mails by their index instead of one line. */
+const NOT_WAITING = sql.raw("('held', 'sent', 'failed', 'dropped')")
 
 /**
- * Notes that the mail is handed to the mail server now. When an earlier try was begun and has no outcome, the program
- * ended in the middle: the mail may have left.
+ * Notes that the mail is handed to the mail server now, and reads its line; undefined when the mail does not wait any
+ * more. When an earlier try was begun and has no outcome, the program ended in the middle: the mail may have left.
  */
-export const markMailBegun = (tx: SchoolTransaction, id: number) =>
-  sql`update mail_log set is_doubtful = is_doubtful or begun_at is not null, begun_at = now() where id = ${id}`.execute(
-    tx,
-  )
+export async function beginMail(tx: SchoolTransaction, id: number) {
+  const { rows } = await sql<BegunMail>`
+    update mail_log set is_doubtful = is_doubtful or begun_at is not null, begun_at = now() where id = ${id} and state not in ${NOT_WAITING}
+    returning template, recipient_hash, related_type, related_id, related_ids, bounce_token`.execute(tx)
+  return rows[0]
+}
 
 /** Stores the result of sending; the reason of a failure without addresses. */
 export async function updateMailState(
   tx: SchoolTransaction,
   id: number,
-  { state, error = null, messageId = null }: { state: string; error?: string | null; messageId?: string | null },
+  { state, error = null, messageId = null, isUntried = false }: MailState,
 ) {
-  await tx
-    .updateTable('mail_log')
-    .set({
-      state,
-      error,
-      begun_at: null,
-      updated_at: sql`now()`,
-      ...(state === 'sent' ? { sent_at: sql`now()`, message_id: messageId } : {}),
-    })
-    .where('id', '=', id)
-    .execute()
+  const leaving = state === 'sent' ? sql`, sent_at = now(), message_id = ${messageId}` : sql``
+  const ending = isUntried ? sql`` : sql`, begun_at = null`
+  await sql`update mail_log set state = ${state}, error = ${error}, updated_at = now()${ending}${leaving}
+    where id = ${id}`.execute(tx)
 }
 
 /** The mails about one object, newest first. */

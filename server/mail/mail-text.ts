@@ -17,7 +17,7 @@ export interface MailText {
 
 const eta = new Eta({ autoEscape: true, autoTrim: false })
 
-const HTML = `<!doctype html>
+const HTML = eta.compile(`<!doctype html>
 <html lang="de"><head><meta charset="utf-8"><title><%= it.subject %></title></head>
 <body style="margin:0;background:#fbfaf7;color:#1b2430;font:16px/1.5 'Source Sans 3',Arial,sans-serif">
 <div style="max-width:34em;margin:0 auto;padding:24px">
@@ -28,20 +28,20 @@ const HTML = `<!doctype html>
 <% } %><% for (const link of it.links ?? []) { %><p><%= link.label %>:<br><a href="<%= link.url %>"><%= link.url %></a></p>
 <% } %><% for (const line of it.closing) { %><p style="font-size:14px;color:#4a5563"><%= line %></p>
 <% } %></div></body></html>
-`
+`)
 
 /** Plain text and HTML of a mail; all user input is escaped. */
 export function renderMail(mail: MailText) {
   const links = [...(mail.action ? [mail.action] : []), ...(mail.links ?? [])]
   const lines = links.map(({ label, url }) => `${label}:\n${url}`)
   const text = [mail.greeting, ...mail.paragraphs, ...lines, ...mail.closing, mail.schoolName].join('\n\n')
-  return { subject: mail.subject, text: `${text}\n`, html: eta.renderString(HTML, mail) }
+  return { subject: mail.subject, text: `${text}\n`, html: eta.render(HTML, mail) }
 }
 
-const PLAIN_HTML = `<!doctype html>
+const PLAIN_HTML = eta.compile(`<!doctype html>
 <html lang="de"><head><meta charset="utf-8"><title><%= it.subject %></title></head>
 <body style="font:16px/1.5 'Source Sans 3',Arial,sans-serif;white-space:pre-wrap"><%= it.content %></body></html>
-`
+`)
 
 /** HTML that shows a text exactly as it was typed. */
-export const htmlOfText = (mail: { subject: string; content: string }) => eta.renderString(PLAIN_HTML, mail)
+export const htmlOfText = (mail: { subject: string; content: string }) => eta.render(PLAIN_HTML, mail)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Pool } from '#server/db/database.ts'
 import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
-import { findMail, markMailBegun, updateMailState } from './mail-log.queries.ts'
+import { beginMail, updateMailState } from './mail-log.queries.ts'
 import { noteOutcome } from './note-outcome.ts'
 import { hashMail } from './outbox.ts'
 import type { ComposedMail, Mailbox } from './send-mail.ts'
@@ -9,6 +9,7 @@ import type { ComposedMail, Mailbox } from './send-mail.ts'
 interface Composing {
   /** The id of its line in the outbox, the same at every try. */
   mailId: number
+  relatedType: string
   relatedId: number
   relatedIds: readonly number[]
   /** The hash of the address it was queued for, when several are possible. */
@@ -38,23 +39,23 @@ export const schoolMailbox = (
     inSchool(pool, { userId: null, schoolId: school_id, requestId: `mail-${mail_id}` }, work),
 
   async prepare(tx, { mail_id }, now) {
-    const row = await findMail(tx, mail_id)
-    if (!row || row.state === 'sent' || row.state === 'held') return undefined
+    const row = await beginMail(tx, mail_id)
+    if (!row) return undefined
     const template = templates[row.template]
     if (!template) throw new Error(`No template ${row.template}`)
-    const { related_id: relatedId, related_ids: relatedIds, recipient_hash: recipientHash } = row
-    const composing = { mailId: mail_id, relatedId, relatedIds, recipientHash, now }
+    const { related_type: relatedType, related_id: relatedId, related_ids: relatedIds } = row
+    const { recipient_hash: recipientHash } = row
+    const composing = { mailId: mail_id, relatedType, relatedId, relatedIds, recipientHash, now }
     const mail = await template.compose(tx, composing)
     if (mail === 'held') return mail
     if (!mail || !hashMail(mail.to).equals(recipientHash)) return 'unwanted'
-    await markMailBegun(tx, mail_id)
     const delivered = async (later: SchoolTransaction, at: Date) =>
       template.delivered?.(later, { ...composing, now: at })
     return { mail, token: row.bounce_token, delivered }
   },
 
   async note(tx, { mail_id }, state) {
-    await updateMailState(tx, mail_id, state)
-    await noteOutcome(tx, { table: 'mail_log', id: mail_id }, state)
+    const line = { table: 'mail_log', id: mail_id } as const
+    await Promise.all([updateMailState(tx, mail_id, state), noteOutcome(tx, line, state)])
   },
 })

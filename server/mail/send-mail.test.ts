@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { inSchool } from '#server/db/school-transaction.ts'
+import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
 import { linkMail, OPTIN_TEMPLATE } from '#server/domains/registrations/mails/optin-mail.ts'
 import { insideSchool, makeSchool } from '#server/test/factories.ts'
 import { apply, countRegistrations, readNewest } from '#server/test/family-forms.ts'
@@ -186,11 +186,14 @@ describe('the outbox', () => {
     const id = await inSchool(app.platform.pool, actor, (tx) =>
       queueMail(tx, { template: 'unknown', recipient: 'a@example.org', relatedType: 'x', relatedId: 1 }),
     )
+    const line = (tx: SchoolTransaction) => tx.updateTable('mail_log').where('id', '=', id)
+    await insideSchool(app, fsw, (tx) => line(tx).set({ begun_at: TEST_NOW.toISOString() }).execute())
     await post.runDue()
     const row = await insideSchool(app, fsw, (tx) =>
-      tx.selectFrom('mail_log').select(['state', 'error']).where('id', '=', id).executeTakeFirst(),
+      tx.selectFrom('mail_log').select(['state', 'error', 'begun_at']).where('id', '=', id).executeTakeFirst(),
     )
-    expect(row).toEqual({ state: 'queued', error: 'No template unknown' })
+    // An earlier try had begun and has no outcome: the next one must still know.
+    expect(row).toEqual({ state: 'queued', error: 'No template unknown', begun_at: '2026-11-20T06:40:00Z' })
     expect(await post.countJobs()).toBe(1)
     await app.database.owner.query('delete from graphile_worker._private_jobs')
   })

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Queries } from '#server/db/database.ts'
 import { enqueue } from '#server/db/enqueue.ts'
 import { logJob } from '#server/db/running-job.ts'
-import { noteMailLeft } from './mail-passage.queries.ts'
+import { openMailPassage } from './mail-passage.queries.ts'
 import { isRefusedForGood, type MailTransport, type OutgoingMail } from './transport.ts'
 
 export type ComposedMail = Omit<OutgoingMail, 'messageId'>
@@ -19,6 +19,8 @@ export interface MailState {
   state: 'queued' | 'held' | 'sent' | 'failed' | 'dropped'
   error?: string | null
   messageId?: string | null
+  /** It was not handed over at this try, so an earlier try without an outcome stays open. */
+  isUntried?: boolean
 }
 
 export type Prepared<Tx extends Queries> = Letter<Tx> | 'unwanted' | 'held' | undefined
@@ -68,9 +70,10 @@ const messageIdOf = (key: string, token: string | null | undefined, host: string
  * The job of every mail: compose, send, store the result. A failure leads to a later job, for as long as it takes; only
  * a permanent refusal ends it.
  */
-export const sendMail =
-  <Job extends MailJob, Tx extends Queries>({ transport, host, now }: Sender, mailbox: Mailbox<Job, Tx>) =>
-  async (input: unknown) => {
+export function sendMail<Job extends MailJob, Tx extends Queries>(sender: Sender, mailbox: Mailbox<Job, Tx>) {
+  const { transport, host, now } = sender
+  const atPassage = openMailPassage()
+  return async (input: unknown) => {
     const job = mailbox.payload.parse(input)
 
     let messageId = ''
@@ -97,17 +100,20 @@ export const sendMail =
         'mail refused',
       )
       await mailbox.inTransaction(job, async (tx) => {
-        await mailbox.note(tx, job, { state: isOver ? 'failed' : 'queued', error: reason })
+        const state = isOver ? 'failed' : 'queued'
+        await mailbox.note(tx, job, { state, error: reason, isUntried: letter === undefined })
         const delaySeconds = pauseSeconds(job.tries)
         if (!isOver) await enqueue(tx, mailbox.task, { ...job, tries: job.tries + 1, delaySeconds })
       })
       return
     }
     const { delivered } = letter
-    await mailbox.inTransaction(job, async (tx) => {
-      await mailbox.note(tx, job, { state: 'sent', messageId })
-      await noteMailLeft(tx)
-      await delivered?.(tx, now())
-    })
+    await atPassage((notePassage) =>
+      mailbox.inTransaction(job, async (tx) => {
+        await Promise.all([mailbox.note(tx, job, { state: 'sent', messageId }), notePassage(tx)])
+        await delivered?.(tx, now())
+      }),
+    )
     logJob({ mail: mailbox.keyOf(job), tries: job.tries + 1 }, 'mail sent')
   }
+}

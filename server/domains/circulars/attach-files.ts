@@ -66,8 +66,28 @@ const toMailFile = ({ filename, content }: { filename: string; content: Buffer }
   contentType: PDF_TYPE,
 })
 
-export const attachedFiles = async (tx: SchoolTransaction, circularId: number) =>
-  (await listAttachedFiles(tx, circularId)).map(toMailFile)
+interface Attached {
+  school_id: number
+  circularId: number
+  attachment_ids: readonly number[]
+}
+
+/** The files of the circular that was composed last: its next mail needs the same ones, and files never change. */
+let last: { key: string; files: MailFile[] } | undefined
+let forgetting: NodeJS.Timeout | undefined
+const REMEMBERED_MS = 30_000
+
+/** The files of a circular, which are the same in all its mails; read once for the mails of a moment. */
+export async function filesForMails(tx: SchoolTransaction, { school_id, circularId, attachment_ids }: Attached) {
+  if (attachment_ids.length === 0) return []
+  const key = [school_id, circularId, ...attachment_ids].join(' ')
+  if (last?.key !== key) last = { key, files: (await listAttachedFiles(tx, circularId)).map(toMailFile) }
+  clearTimeout(forgetting)
+  forgetting = setTimeout(() => {
+    last = undefined
+  }, REMEMBERED_MS).unref()
+  return last.files
+}
 
 /** The same before it is sent. */
 export async function waitingFiles(tx: SchoolTransaction, ids: readonly number[], userId: number) {

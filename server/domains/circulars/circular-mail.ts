@@ -8,24 +8,25 @@ import { renderMail } from '#server/mail/mail-text.ts'
 import type { MailTemplate } from '#server/mail/school-mailbox.ts'
 import type { ComposedMail } from '#server/mail/send-mail.ts'
 import type { MailFile } from '#server/mail/transport.ts'
-import { attachedFiles } from './attach-files.ts'
+import { filesForMails } from './attach-files.ts'
 import type { CircularReader } from './circular-reader.ts'
 import { CIRCULAR_TEMPLATE, findCircularForMail } from './circulars.queries.ts'
 import { findReaderNow } from './find-reader.ts'
 import { valuesFor } from './reader-values.shared.ts'
 
-/** The text for one reader. */
-async function composeFor(
-  tx: SchoolTransaction,
+type School = Pick<Awaited<ReturnType<typeof getSchool>>, 'name' | 'phone' | 'mail'>
+
+/** The text for one reader; its values are about this reader's own children and the school. */
+function composeFor(
+  school: School,
   text: { subject: string; body: string; kind: CircularKind },
   reader: CircularReader,
 ) {
-  const school = await getSchool(tx)
   return { school, composed: composeCircular(text, valuesFor(school, reader)) }
 }
 
 /** The mail itself, to whomever. */
-const mailOf = ({ school, composed }: Awaited<ReturnType<typeof composeFor>>, to: string): ComposedMail => {
+const mailOf = ({ school, composed }: ReturnType<typeof composeFor>, to: string): ComposedMail => {
   const [greeting = '', ...paragraphs] = composed.paragraphs
   return {
     ...{ to, fromName: school.name, replyTo: school.mail },
@@ -39,7 +40,7 @@ export async function trialFor(
   { to, files, ...text }: Parameters<typeof composeFor>[1] & { to: string; files: readonly MailFile[] },
   reader: CircularReader,
 ) {
-  const mail = mailOf(await composeFor(tx, text, reader), to)
+  const mail = mailOf(composeFor(await getSchool(tx), text, reader), to)
   return { ...mail, subject: `Probe: ${mail.subject}`, attachments: files }
 }
 
@@ -49,7 +50,7 @@ export async function previewFor(
   text: Parameters<typeof composeFor>[1],
   reader: CircularReader,
 ): Promise<MailPreview> {
-  const { school, composed } = await composeFor(tx, text, reader)
+  const { school, composed } = composeFor(await getSchool(tx), text, reader)
   return { ...composed, action: null, link: null, from: school.name, reply_to: school.mail, school_name: school.name }
 }
 
@@ -58,14 +59,18 @@ export async function previewFor(
  * restricted gets none, and a child that has left is no longer named.
  */
 const circularMail: MailTemplate = {
-  async compose(tx, { relatedId, relatedIds: [circularId = 0, ...childIds], now }) {
-    const circular = await findCircularForMail(tx, circularId)
+  async compose(tx, { relatedType, relatedId, relatedIds: [circularId = 0, ...childIds], now }) {
+    const found = findCircularForMail(tx, circularId)
+    const wanted = { relatedType, id: relatedId, childIds, choice: async () => (await found)?.choice }
+    // Sent together, which saves a round trip for each mail.
+    const [circular, reader] = await Promise.all([found, findReaderNow(tx, wanted, berlinToday(now))])
     if (!circular || circular.state === 'stopped') return null
     if (circular.state === 'paused') return 'held'
-    const reader = await findReaderNow(tx, { circular, id: relatedId, childIds }, berlinToday(now))
     if (!reader) return null
-    const mail = mailOf(await composeFor(tx, circular, reader), reader.mail)
-    return { ...mail, attachments: await attachedFiles(tx, circularId) }
+    const { text, school, attachment_ids } = circular
+    const mail = mailOf(composeFor(school, text, reader), reader.mail)
+    const attachments = await filesForMails(tx, { school_id: school.school_id, circularId, attachment_ids })
+    return { ...mail, attachments }
   },
 }
 

@@ -43,6 +43,17 @@ const fileOf = (id: number, attachment_id: number, visitor = school.head) =>
   visitor.call(endpoints.file, { params: { id, attachment_id } })
 
 describe('a file', () => {
+  test('belongs to its own circular, however close the next one follows', async () => {
+    const bodies = [pdf(40), pdf(50)]
+    for (const body of bodies) await school.send({ attachment_ids: await chosen(['Brief.pdf', body]) })
+    await school.send()
+    await school.post.runDue()
+    const sizes = school.post.server.mails.map(({ attachments }) =>
+      attachments.map(({ content }) => (content as ArrayBuffer).byteLength),
+    )
+    expect(sizes.toSorted()).toEqual([[], [], [40], [40], [50], [50]])
+  })
+
   test('goes to every reader with its name, and can be opened from the page of the circular', async () => {
     const attachment_ids = await chosen(['Elternbrief März.pdf'], ['Plan: a/b.pdf', pdf(30)])
     const id = await school.send({ attachment_ids })

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { CircularKind, WaitingFor } from '#contract/circulars/circulars.audience.ts'
 import type { MailState } from '#contract/mail-states.ts'
+import { compiledOnce } from '#server/db/compiled-once.ts'
 import type { Circular } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
@@ -59,18 +60,35 @@ export async function listCirculars(tx: SchoolTransaction, { page, per_page }: {
 export const findCircular = (tx: SchoolTransaction, id: number) =>
   circulars(tx).where('c.id', '=', id).executeTakeFirst()
 
-/**
- * The same for the job of a mail: until the job has stored that it holds its mail back, nobody goes on or stops, so no
- * mail is forgotten between the two.
- */
-export const findCircularForMail = (tx: SchoolTransaction, id: number) =>
+const readForMail = compiledOnce((tx: SchoolTransaction, _shape: object, { id }: { id: number }) =>
   tx
-    .selectFrom('circular')
-    .select(['subject', 'body', 'state', 'kind', 'is_whole_school', 'waitlists', 'registration_ids'])
-    .where('id', '=', id)
-    .forShare()
-    .$narrowType<Narrowed>()
-    .executeTakeFirst()
+    .selectFrom('circular as c')
+    .innerJoin('school as s', 's.id', 'c.school_id')
+    .select(['c.subject', 'c.body', 'c.state', 'c.kind', 'c.school_id', 's.name', 's.phone', 's.mail'])
+    .select(['c.is_whole_school', 'c.waitlists', 'c.registration_ids'])
+    .select(
+      sql<
+        number[]
+      >`array(select a.id from circular_attachment a where a.school_id = c.school_id and a.circular_id = c.id order by a.id)`.as(
+        'attachment_ids',
+      ),
+    )
+    .where('c.id', '=', id)
+    .forShare('c')
+    .$narrowType<Narrowed>(),
+)
+
+/**
+ * What all its mails have in common, for the job of each: until the job has stored that it holds its mail back, nobody
+ * goes on or stops, so no mail is forgotten between the two.
+ */
+export async function findCircularForMail(tx: SchoolTransaction, id: number) {
+  const [row] = await readForMail(tx, {}, { id })
+  if (!row) return undefined
+  const { subject, body, state, kind, attachment_ids, is_whole_school, waitlists, registration_ids, ...school } = row
+  const choice = { is_whole_school, waitlists, registration_ids }
+  return { text: { subject, body, kind }, state, choice, attachment_ids, school }
+}
 
 /** Locks it, so that two people who pause and go on do it one after the other. */
 export const lockCircular = (tx: SchoolTransaction, id: number) =>

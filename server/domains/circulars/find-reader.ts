@@ -1,13 +1,16 @@
-import type { CircularKind } from '#contract/circulars/circulars.audience.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listFamilyRows } from './circulars.families.shared.queries.ts'
+import { RELATED_TYPES } from './circulars.queries.ts'
 import type { WaitingChoice } from './circulars.waiting.queries.ts'
 import { planReaders } from './plan-circular.ts'
 import { findStaffReader } from './plan-staff.ts'
 import { findWaitingReader } from './plan-waiting.ts'
 
 interface Wanted {
-  circular: WaitingChoice & { kind: CircularKind }
+  /** What the mail is about, as the outbox calls it. */
+  relatedType: string
+  /** Whom of the waiting list it is for; asked only for these mails. */
+  choice: () => Promise<WaitingChoice | undefined>
   /** The guardian, the contact or who works here. */
   id: number
   /** The pupils or applications that it is about. */
@@ -15,10 +18,16 @@ interface Wanted {
 }
 
 /** The person who gets the circular today; undefined when this person would no longer get it. */
-export async function findReaderNow(tx: SchoolTransaction, { circular, id, childIds }: Wanted, today: string) {
-  if (circular.kind === 'staff') return await findStaffReader(tx, id, today)
-  if (circular.kind === 'waiting')
-    return await findWaitingReader(tx, { choice: circular, id, registrationIds: childIds })
+export async function findReaderNow(
+  tx: SchoolTransaction,
+  { relatedType, id, childIds, choice }: Wanted,
+  today: string,
+) {
+  if (relatedType === RELATED_TYPES.staff) return await findStaffReader(tx, id, today)
+  if (relatedType === RELATED_TYPES.waiting) {
+    const chosen = await choice()
+    return chosen && (await findWaitingReader(tx, { choice: chosen, id, registrationIds: childIds }))
+  }
   const rows = await listFamilyRows(tx, { classIds: null, pupilIds: childIds, today })
   return planReaders(rows).readers.find((reader) => reader.id === id)
 }

@@ -15,6 +15,7 @@ import {
   findCircular,
   listCirculars,
   listRecipients,
+  RELATED_TYPES,
   type StoredCircular,
 } from './circulars.queries.ts'
 import { listStaffNames } from './circulars.staff.queries.ts'
@@ -64,7 +65,14 @@ async function readSample(
   { first, today }: { first: Recipient | undefined; today: string },
 ) {
   if (!first) return null
-  const reader = await findReaderNow(tx, { circular, id: first.id, childIds: first.child_ids }, today)
+  const { kind } = circular
+  const wanted = {
+    relatedType: RELATED_TYPES[kind],
+    id: first.id,
+    childIds: first.child_ids,
+    choice: async () => circular,
+  }
+  const reader = await findReaderNow(tx, wanted, today)
   return reader ? { ...(await previewFor(tx, circular, reader)), reader: shownReader(reader) } : null
 }
 type Recipient = Awaited<ReturnType<typeof listRecipients>>[number]

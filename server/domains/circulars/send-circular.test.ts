@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CIRCULAR_TEXTS, circularEndpoints } from '#contract/circulars/circulars.ts'
 import { tidyUp } from '#server/domains/retentions/tidy-up.ts'
+import { queueAgain } from '#server/mail/outbox.ts'
 import { type CircularSchool, openCircularSchool } from '#server/test/circular-school.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { TEST_NOW } from '#server/test/test-app.ts'
@@ -95,6 +96,53 @@ describe('sending', () => {
       counts: { sent: 1, doubtful: 1 },
       recipients: [{ is_doubtful: true }],
     })
+  })
+})
+
+describe('a try that ended without an outcome', () => {
+  /** As if the program had been killed after it handed the mails over. */
+  const kill = () =>
+    insideSchool(school.app, school.fsw, (tx) =>
+      tx.updateTable('mail_log').set({ begun_at: '2026-11-20T08:00:00Z' }).execute(),
+    )
+
+  test('is not forgotten while the mail is held back', async () => {
+    const id = await school.send()
+    await kill()
+    await school.act('pause', id)
+    await school.post.runDue()
+    expect(school.readers()).toEqual([])
+    await school.act('goOn', id)
+    await school.post.runDue()
+    expect(await school.read(id)).toMatchObject({ counts: { sent: 2, doubtful: 2 } })
+  })
+
+  test('is said of a mail that nobody wants any more', async () => {
+    const id = await school.send()
+    await kill()
+    await school.act('stop', id)
+    await school.post.runDue()
+    expect(school.readers()).toEqual([])
+    expect(await school.read(id)).toMatchObject({ counts: { dropped: 2, doubtful: 2 } })
+  })
+
+  test('a job that comes again finds its mail sent, dropped or failed, and does nothing', async () => {
+    const id = await school.send()
+    await school.post.runDue()
+    school.post.server.mails.length = 0
+    for (const state of ['sent', 'dropped', 'failed']) {
+      const keys = await insideSchool(school.app, school.fsw, async (tx) => {
+        const lines = tx.updateTable('mail_log').set({ state }).returning(['school_id', 'id as mail_id'])
+        const changed = await lines.execute()
+        await queueAgain(tx, changed)
+        return changed
+      })
+      expect(keys).toHaveLength(2)
+      await school.post.runDue()
+      expect(await school.post.countJobs()).toBe(0)
+      expect(school.readers(), state).toEqual([])
+      expect((await school.read(id)).counts[state as 'sent']).toBe(2)
+    }
   })
 })
 

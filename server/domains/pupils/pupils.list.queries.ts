@@ -1,12 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { sortTerms } from '#contract/formats.ts'
 import type { Gender } from '#contract/genders.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { conditionsIn, type PupilConditions } from '#contract/pupils/pupil-conditions.ts'
 import {
   CHOSEN_MAX,
-  type PUPIL_SORT_KEYS,
-  PUPIL_STATUSES,
   type PupilPageQuery,
   type PupilQuery,
   type PupilRow,
@@ -17,7 +14,6 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { ofAgeSince } from '#server/domains/families/families.informed.shared.queries.ts'
 import {
   CLASS_COLUMNS,
-  CLASS_ORDER_COLUMNS,
   type ClassColumns,
   toClassRef,
 } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
@@ -33,39 +29,10 @@ import {
   termsOf,
 } from './pupils.filters.queries.ts'
 import { type ListedRow, listedSelections, listedTexts } from './pupils.listed.shared.queries.ts'
+import { isByClass, orderOf } from './pupils.order.queries.ts'
 import { findClassesNamed, isByWords, isClassDescribed, namesGrade, type SearchTerms } from './pupils.search.queries.ts'
 import { countByStatus, countWithWords } from './pupils.words.queries.ts'
 import { visibleFields } from './visible-fields.ts'
-
-type SortKey = (typeof PUPIL_SORT_KEYS)[number]
-
-const NAME = ['p.lastname', 'p.firstname', 'p.birthdate', 'p.id'].map((column) => sql.ref(column))
-const STATUS_RANKS = sql.lit(`{${PUPIL_STATUSES.join(',')}}`)
-
-/** The columns a list may be sorted by; name and id always follow. */
-const ORDER: Record<SortKey, RawBuilder<unknown>[]> = {
-  lastname: NAME,
-  firstname: [sql.ref('p.firstname')],
-  schoolclass: CLASS_ORDER_COLUMNS,
-  schoolgrade: [sql.ref('g.grade')],
-  gender: [sql.ref('p.gender')],
-  birthdate: [sql.ref('p.birthdate')],
-  status: [sql`array_position(${STATUS_RANKS}::text[], p.status)`],
-}
-const CLASS_KEYS: readonly string[] = ['schoolclass', 'schoolgrade']
-
-const orderOf = (sort: string) => {
-  const terms = sortTerms(sort)
-  const columns = terms.flatMap(({ key, isDescending }) =>
-    ORDER[key as SortKey].map((column) =>
-      CLASS_KEYS.includes(key)
-        ? sql`${column} ${sql.raw(isDescending ? 'desc' : 'asc')} nulls last`
-        : sql`${column} ${sql.raw(isDescending ? 'desc' : 'asc')}`,
-    ),
-  )
-  const rest = terms.some(({ key }) => key === 'lastname') ? [] : NAME
-  return sql.join([...columns, ...rest])
-}
 
 interface Row extends ClassColumns {
   id: number
@@ -118,8 +85,6 @@ const knownTotal = (filters: PupilFilters, listing: Omit<Parameters<typeof match
     ? countWithWords({ words: terms.words, inContacts, statuses })
     : undefined
 }
-
-const isByClass = ({ sort }: Pick<PupilQuery, 'sort'>) => sortTerms(sort).some(({ key }) => CLASS_KEYS.includes(key))
 
 interface PageQuery {
   filters: PupilFilters

@@ -120,22 +120,23 @@ interface Reading {
 
 type States = Awaited<ReturnType<typeof listConsentStates>>
 
-const valueIn = (row: ListedRow, key: string, { today, states }: { today: string; states: States }) => {
+/** How the value of a column is found in each row; decided once for all rows. */
+const readerOf = (key: string, { today, states }: { today: string; states: States }): ((row: ListedRow) => unknown) => {
   const guardian = GUARDIAN.exec(key)
-  if (guardian) return guardianText(row, guardian)
+  if (guardian) return (row) => guardianText(row, guardian)
   const purpose = purposeOf(key)
-  if (purpose) return states.get(row.id)?.[purpose]
+  if (purpose) return ({ id }) => states.get(id)?.[purpose]
   switch (key) {
     case 'age':
-      return ageOn(row.birthdate, today)
+      return ({ birthdate }) => ageOn(birthdate, today)
     case 'custody':
-      return custodyOf(row.guardians ?? [])
+      return ({ guardians }) => custodyOf(guardians ?? [])
     case 'emergency':
-      return emergencyText(row, today)
+      return (row) => emergencyText(row, today)
     case 'class_teacher':
-      return row.teachers?.map(titledName).join(', ')
+      return ({ teachers }) => teachers?.map(titledName).join(', ')
     default:
-      return row[key]
+      return (row) => row[key]
   }
 }
 
@@ -146,11 +147,13 @@ export async function listedTexts(tx: SchoolTransaction, rows: readonly ListedRo
   const purposes = purposesIn(columns)
   const states: States =
     purposes.length > 0 && rows.length > 0 ? await listConsentStates(tx, rows, { purposes, today }) : new Map()
-  const fields = columns.flatMap((key) => listedField(key) ?? [])
+  const fields = columns
+    .flatMap((key) => listedField(key) ?? [])
+    .map((field) => ({ field, read: readerOf(field.key, { today, states }) }))
   return rows.map((row) => {
     const texts: Record<string, string> = {}
-    for (const field of fields) {
-      const text = listedText(field, valueIn(row, field.key, { today, states }))
+    for (const { field, read } of fields) {
+      const text = listedText(field, read(row))
       if (text !== '') texts[field.key] = text
     }
     return texts

@@ -3,7 +3,7 @@ import { type ConsentPurpose, type Deciders, pupilVoice } from '#contract/consen
 import { fullName } from '#contract/person-names.ts'
 import type { Consent } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { withRestricted } from '#server/db/with-restricted.ts'
+import { askWithRestricted, withRestricted } from '#server/db/with-restricted.ts'
 
 /** All decisions ever made for a pupil, oldest first. */
 export const listConsents = (tx: SchoolTransaction, pupilId: number, purpose?: ConsentPurpose) =>
@@ -48,7 +48,8 @@ export async function listCustodians(tx: SchoolTransaction, pupilId: number) {
  * PostgreSQL's own notation of an array.
  */
 export const listCustodianIds = async (tx: SchoolTransaction, pupilIds: string) => {
-  const rows = await withRestricted(tx, () =>
+  const rows = await askWithRestricted(
+    tx,
     tx
       .selectFrom('pupil_guardian as pg')
       .innerJoin('guardian as g', (join) =>
@@ -57,8 +58,7 @@ export const listCustodianIds = async (tx: SchoolTransaction, pupilIds: string) 
       .select(['pg.pupil_id', 'pg.guardian_id'])
       .where('pg.has_custody', '=', true)
       .where('g.deleted_at', 'is', null)
-      .where(sql<boolean>`pg.pupil_id = any(${pupilIds}::bigint[])`)
-      .execute(),
+      .where(sql<boolean>`pg.pupil_id = any(${pupilIds}::bigint[])`),
   )
   return Map.groupBy(rows, ({ pupil_id }) => pupil_id)
 }

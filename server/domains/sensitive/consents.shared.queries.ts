@@ -35,14 +35,14 @@ async function listAnswers<A>(
   children: readonly Child[],
   { purposes, today, answer }: Reading & { answer: (records: readonly Decided[], deciders: Deciders) => A },
 ) {
-  const records = await tx
+  const recorded = tx
     .selectFrom('consent')
     .selectAll()
     .where('purpose', 'in', [...purposes])
     .where(sql<boolean>`pupil_id = any(${listOf(children)}::bigint[])`)
     .orderBy('id')
     .execute()
-  const custodians = await listCustodianIds(tx, listOf(children))
+  const [records, custodians] = await Promise.all([recorded, listCustodianIds(tx, listOf(children))])
   const byPupil = Map.groupBy(records, ({ pupil_id }) => pupil_id)
   return new Map(
     children.map(({ id, birthdate }) => {

@@ -1,4 +1,4 @@
--- Ways to sign in besides the password (ADR 0075): passkeys here, identity providers in 0062.
+-- Ways to sign in besides the password (ADR 0075): passkeys here, identity providers in 0061.
 alter table app_user add column asks_passkey boolean not null default false;
 comment on column app_user.asks_passkey is 'After the password a passkey is asked for; only while the account has one. With it the account has a second factor.';
 
