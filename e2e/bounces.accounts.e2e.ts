@@ -12,7 +12,7 @@ test('an invitation that comes back marks the user until the address is another 
   const onlyMarked = page.getByRole('checkbox', { name: 'nur Adresse nicht erreichbar' })
 
   await test.step('the list of users says so', async () => {
-    await page.goto('/app/admin/users')
+    await page.goto('/app/user-management')
     await page.getByRole('button', { name: 'neuen Benutzer erzeugen' }).click()
     const form = page.getByRole('dialog', { name: 'Benutzer erstellen' })
     await form.getByLabel('Name', { exact: true }).fill(name)
