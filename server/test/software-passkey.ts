@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign, X509Certificate } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { passkeyEndpoints } from '#contract/account/account.passkeys.ts'
 import { TEST_PASSWORD, type TestVisitor } from './test-visitor.ts'
@@ -59,6 +59,24 @@ export class SoftwarePasskey {
       [-3, Buffer.from(y, 'base64url')],
     ])
     return isoCBOR.encode(key)
+  }
+
+  /** A right statement about the maker of this device (FIDO U2F), with its certificate. */
+  statement(challenge: string, { cert, key }: { cert: string; key: string }) {
+    const { x = '', y = '' } = this.#pair.publicKey.export({ format: 'jwk' })
+    const signed = Buffer.concat([
+      Buffer.from([0]),
+      sha256(this.#app.hostname),
+      sha256(this.#client(challenge, 'webauthn.create', {})),
+      this.id,
+      Buffer.from([4]),
+      Buffer.from(x, 'base64url'),
+      Buffer.from(y, 'base64url'),
+    ])
+    return new Map<string, unknown>([
+      ['sig', new Uint8Array(sign('sha256', signed, key))],
+      ['x5c', [new Uint8Array(new X509Certificate(cert).raw)]],
+    ])
   }
 
   /** The answer to a request for a new passkey. */

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { Queries } from '#server/db/database.ts'
-import { hashToken } from '#server/db/hash-token.ts'
 import { decrypt, encrypt, type SecretRing } from '#server/secret-keys.ts'
+import { deleteAttempt, insertAttempt } from './account.attempts.queries.ts'
 import { inSeconds, makeToken } from './begin-session.shared.ts'
 
 /** What is being waited for: the answer of a device (WebAuthn) or the way back from a provider (OpenID Connect). */
@@ -25,9 +24,7 @@ interface NewAttempt {
 export async function beginAttempt(tx: Queries, keys: SecretRing, { kind, userId, content }: NewAttempt) {
   const token = makeToken()
   const sealed = encrypt(keys, purposeOf(token), JSON.stringify(content))
-  await sql`select begin_sign_in_attempt(${hashToken(token)}, ${kind}, ${userId}, ${sealed}, ${inSeconds(ATTEMPT_SECONDS).toISOString()})`.execute(
-    tx,
-  )
+  await insertAttempt(tx, { token, kind, userId, content: sealed, expiresAt: inSeconds(ATTEMPT_SECONDS) })
   return token
 }
 
@@ -39,11 +36,7 @@ interface Waiting {
 /** Uses the attempt of this browser up; undefined when there is none, or it is over or was answered before. */
 export async function takeAttempt(tx: Queries, keys: SecretRing, { kind, token }: Waiting) {
   if (token === undefined) return undefined
-  const { rows } = await sql<{
-    user_id: number | null
-    content_encrypted: Buffer
-  }>`select * from take_sign_in_attempt(${hashToken(token)}, ${kind})`.execute(tx)
-  const [row] = rows
+  const row = await deleteAttempt(tx, { token, kind })
   if (!row) return undefined
   const content: unknown = JSON.parse(decrypt(keys, purposeOf(token), row.content_encrypted))
   return { userId: row.user_id, content }

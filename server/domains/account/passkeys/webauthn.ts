@@ -71,7 +71,7 @@ export const passkeyRequest = (appUrl: string, known: readonly KnownPasskey[] = 
   })
 
 /**
- * Statements about the maker of a device are not asked for. They carry certificates, and to check these the library would
+ * Statements about the maker of a device are not asked for. They carry certificates, and to check these the library may
  * fetch addresses that are written in them.
  */
 const hasNoCertificate = (attestationObject: string) => {

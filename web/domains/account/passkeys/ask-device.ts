@@ -26,12 +26,9 @@ const UNKNOWN = 'Das Gerät hat keinen Passkey geliefert. Bitte versuchen Sie es
 
 /** The device gave no answer; the message says why in German. */
 export class DeviceFailure extends Error {
-  readonly isAborted: boolean
-
   constructor(cause: unknown) {
-    const name = cause instanceof Error ? cause.name : ''
-    super(TEXTS[name] ?? UNKNOWN, { cause })
-    this.isAborted = name === 'AbortError'
+    const { name } = Object(cause) as { name?: string }
+    super(TEXTS[name ?? ''] ?? UNKNOWN, { cause })
   }
 }
 
