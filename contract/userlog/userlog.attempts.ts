@@ -33,6 +33,7 @@ const AREAS: Record<string, string> = {
   '/api/admin/processor': 'processor',
   '/api/admin/processing': 'processing',
   '/api/admin/doMailTest': 'mail_test',
+  '/api/admin/identity_provider': 'identity_provider',
   '/api/admin/outbox': 'outbox',
   '/api/admin/systemstate': 'system_state',
   '/api/admin/firstSteps': 'first_steps',
@@ -159,6 +160,7 @@ const VERBS_OF_PATH: Record<string, string> = {
   changeUserSchool: 'wechseln',
   movePupils: 'ändern',
   doMailTest: 'senden',
+  test: 'prüfen',
   downloadRegistrationDocument: 'herunterladen',
   downloadRegistrationDocuments: 'herunterladen',
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { inTransaction } from '#server/db/database.ts'
 import { logEvent } from '#server/db/log-event.ts'
+import { sealClientSecret } from '#server/domains/identityproviders/provider-client.shared.ts'
 import { sealPupilLink } from '#server/domains/pupils/pupils.links.shared.queries.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
 import { insideSchool } from './factories.ts'
@@ -28,6 +29,15 @@ export async function plantInstallation(app: TestApp, owners: { user: number; sc
     await sql`select begin_sign_in_attempt(${randomBytes(32)}, 'passkey_added', ${user}, ${randomBytes(40)}, now() + interval '10 minutes')`.execute(
       tx,
     )
+    const provider = sql`select id from identity_provider where name = 'IServ'`
+    await sql`insert into identity_provider (name, kind, issuer, client_id, client_secret_encrypted, school_ids)
+      values ('IServ', 'iserv', 'https://iserv.schule.example', 'schulhof', ${sealClientSecret(keys, 1, 'geheim')}, ${[school]})`.execute(
+      tx,
+    )
+    await sql`insert into identity_provider_rule (provider_id, group_name, school_id, role)
+      values ((${provider}), 'lehrer', ${school}, 'teacher_level_1')`.execute(tx)
+    await sql`insert into identity (user_id, provider_id, subject, label, origin)
+      values (${user}, (${provider}), 'a1b2', 'anna', 'self')`.execute(tx)
     await queueAccountMail(tx, keys, { userId: user, template: 'password_changed', recipient: 'kopf@example.org' })
     await sql`select put_password_link(${user}, ${randomBytes(32)}, 'invitation', now() + interval '7 days')`.execute(
       tx,

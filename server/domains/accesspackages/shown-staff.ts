@@ -98,7 +98,22 @@ export const STAFF_TABLES = {
       remember: shown('Eingeloggt bleiben', 'box'),
       way: shownChoice('Angemeldet mit', LOGIN_WAY_LABELS),
     },
-    leftOut: { id: KEY, user_id: KEY, token_hash: SECRET, has_second_factor: DERIVED },
+    leftOut: {
+      id: KEY,
+      user_id: KEY,
+      token_hash: SECRET,
+      has_second_factor: DERIVED,
+      identity_id: KEY,
+      provider_session: SECRET,
+    },
+  },
+  identity: {
+    shown: {
+      label: shown('Name beim Anmeldedienst'),
+      created_at: shown('Verbunden am', 'moment'),
+      last_used_at: shown('Zuletzt verwendet am', 'moment'),
+    },
+    leftOut: { id: KEY, user_id: KEY, provider_id: KEY, subject: KEY, origin: BOOKKEEPING },
   },
   passkey: {
     shown: {

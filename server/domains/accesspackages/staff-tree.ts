@@ -27,12 +27,18 @@ export async function accountSection(context: PackageContext, account: StoredRow
   const mails = await listRows(tx, 'account_mail', { column: 'user_id', ids: [account.id] })
   const sessions = await listSessionsOf(tx, account.id)
   const passkeys = await listRows(tx, 'passkey', { column: 'user_id', ids: [account.id] })
+  const identities = await listRows(tx, 'identity', { column: 'user_id', ids: [account.id] })
   return section('app_user', 'Benutzerkonto', {
     paragraphs: ['Das Passwort ist nur als Prüfsumme gespeichert. Niemand kann es lesen.'],
     entries: [entry(factsOf(STAFF_TABLES.app_user, account, { names }))],
     sections: filled([
       tableSection(['session', 'Anmeldungen'], { table: STAFF_TABLES.session, rows: sessions, names }),
       tableSection(['passkey', 'Passkeys'], { table: STAFF_TABLES.passkey, rows: passkeys, names }),
+      tableSection(['identity', 'Verbundene Anmeldedienste'], {
+        table: STAFF_TABLES.identity,
+        rows: identities,
+        names,
+      }),
       section('account_mail', 'E-Mails zum Konto', {
         entries: mails.map((row) => {
           const facts = factsOf(STAFF_TABLES.account_mail, row, { names })
