@@ -20,6 +20,7 @@ test('every package that a source file of the product imports is in the list', (
     'vitest',
     'fast-check',
     'hoodiecrow-imap',
+    'oidc-provider',
     'jsqr',
     'pdfjs-dist',
     '@testing-library/react',
