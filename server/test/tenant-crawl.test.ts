@@ -148,7 +148,11 @@ describe.each(ROLES)('a user with the role %s', (role) => {
       const [body] = fc.sample(sampleOf(endpoint.body, [1]), { numRuns: 1, seed: 7 })
       const names = endpoint.path.match(/(?<=:)\w+/g) ?? []
       const paramsOf = (id: number) => Object.fromEntries(names.map((name) => [name, id]))
-      const askFor = (id: number) => ask(browser, endpoint, { params: paramsOf(id), body })
+      const askFor = async (id: number) => {
+        // Wrong passwords are counted, and the sixth would get another answer.
+        if (endpoint.path.startsWith('/user/')) await app.database.owner.query('delete from rate_limit')
+        return ask(browser, endpoint, { params: paramsOf(id), body })
+      }
       const unknown = await askFor(987_654_321)
       for (const id of ids.filter((id) => !Object.values(own).includes(id))) {
         const reply = await askFor(id)
