@@ -56,6 +56,7 @@ export const EVERY_PAGE: readonly EveryPage[] = [
   ofStaff('/admin/klassenstufen'),
   { route: '/einrichtung', who: 'admin' },
   { route: '/admin/systemzustand', who: 'admin' },
+  { route: '/admin/anmeldedienste', who: 'admin' },
   ofStaff('/admin/sus'),
   ofStaff('/admin/sus/neu'),
   ofStaff('/admin/sus/zahlen'),

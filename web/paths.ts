@@ -63,6 +63,7 @@ export const paths = {
   users: '/user-management',
   userlog: '/admin/userlog',
   systemState: '/admin/systemzustand',
+  identityProviders: '/admin/anmeldedienste',
   changelog: CHANGELOG_PATH,
   help: HELP_PATH,
   helpChapter: (chapter: string) => `${HELP_PATH}/${chapter}`,

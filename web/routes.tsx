@@ -91,6 +91,13 @@ export const routes: readonly PageRoute[] = [
     page: pageIn(() => import('./domains/systemstates/SystemStatePage.tsx'), 'SystemStatePage'),
   },
   {
+    path: paths.identityProviders,
+    title: 'Anmeldedienste',
+    access: 'auth',
+    permissions: ['debug view'],
+    page: pageIn(() => import('./domains/identityproviders/IdentityProvidersPage.tsx'), 'IdentityProvidersPage'),
+  },
+  {
     ...ofSchool('view pupil sensitive'),
     path: paths.viewLogs,
     title: 'Einsichten',

@@ -181,13 +181,14 @@ export const HELP_CHAPTERS: readonly HelpEntry[] = [
   {
     slug: 'administration',
     title: 'Für die Administration',
-    about: 'Impressum und andere Texte, E-Mail-Test, mehrere Schulen, Sicherung, Systemzustand.',
+    about: 'Impressum und andere Texte, E-Mail-Test, mehrere Schulen, Sicherung, Anmeldedienste, Systemzustand.',
     permissions: ['debug view'],
     pages: {
       [paths.legalNotice]: '',
       [paths.dataPrivacyNotice]: '',
       [paths.accessibility]: '',
       [paths.systemState]: 'systemzustand',
+      [paths.identityProviders]: 'mit-dem-konto-der-schule-anmelden',
       [paths.licences]: '',
     },
   },

@@ -12,6 +12,7 @@ export const PAGE_WORDS: Readonly<Record<string, string>> = {
   [paths.users]: 'Benutzer Rechte Rollen Zugriff Konten Passwort zurücksetzen Einladung Kollegen',
   [paths.userlog]: 'Protokoll Verlauf wer hat geändert Datenschutz',
   [paths.systemState]: 'Sicherung Backup Speicherplatz Festplatte Postausgang Alarm Überwachung Server Version',
+  [paths.identityProviders]: 'IServ Microsoft Entra Nextcloud Keycloak Univention OpenID Connect OIDC SSO',
   [paths.createUser]: 'Benutzer Konto neuer Kollege Einladung Rechte',
   [paths.schools]:
     'Stammdaten Logo Farbe Begrüßung Bezeichnungen Aufbewahrung Bundesland QR-Code Einstellungen Löschfristen',

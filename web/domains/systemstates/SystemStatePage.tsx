@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, KeyRound } from 'lucide-react'
 import type { TaskRun } from '#contract/systemstates/systemstates.facts.ts'
 import { taskLabel } from '#contract/systemstates/systemstates.texts.ts'
 import { type SystemReport, systemStateEndpoints } from '#contract/systemstates/systemstates.ts'
 import { queryFor } from '#web/api/queries.ts'
 import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
+import { paths } from '#web/paths.ts'
 import { PageHead } from '#web/shell/PageHead.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
@@ -120,7 +122,18 @@ export const SystemStatePage = () => {
   const query = useQuery(queryFor(systemStateEndpoints.read, {}, { quiet: true, pollSeconds: POLL_SECONDS }))
   return (
     <>
-      <PageHead actions={query.data && <PrintButton />}>Systemzustand</PageHead>
+      <PageHead
+        actions={
+          <>
+            {query.data && <PrintButton />}
+            <IconButton icon={KeyRound} to={paths.identityProviders}>
+              Anmeldedienste
+            </IconButton>
+          </>
+        }
+      >
+        Systemzustand
+      </PageHead>
       <Loaded query={query}>{(report) => <Report report={report} />}</Loaded>
     </>
   )

@@ -1,11 +1,12 @@
 import { Checkbox, Menu, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronDown, History, Plus, Printer } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import type { User, userEndpoints } from '#contract/users/users.ts'
 import { useMay, useSignedIn } from '#web/api/base-data.ts'
 import type { Reply } from '#web/api/client.ts'
+import { May } from '#web/api/May.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
@@ -105,6 +106,11 @@ const BelowTheList = ({ facts }: { facts: Reply<typeof userEndpoints.list> }) =>
       {isLogin && (
         <div className="sh-screen-only">
           <LoginRulesCard isOn={facts.login_rules.two_factor_for_heads} users={facts.users} />
+          <May do="debug view">
+            <p className="sh-flush sh-above-3">
+              <Link to={paths.identityProviders}>Anmeldedienste: mit dem Konto der Schule anmelden</Link>
+            </p>
+          </May>
         </div>
       )}
       {/* Paper has no tabs: the overview can be printed from either. */}

@@ -1,0 +1,149 @@
+import { Alert } from '@mantine/core'
+import { useState } from 'react'
+import {
+  identityProviderEndpoints,
+  NewProviderForm,
+  type Provider,
+  ProviderChange,
+} from '#contract/identityproviders/identityproviders.ts'
+import { ProviderFacts, type ProviderKind } from '#contract/identityproviders/provider.record.ts'
+import { useCall } from '#web/api/queries.ts'
+import { fieldsIn, type InputFieldProps, inputsOf } from '#web/forms/fields.ts'
+import { InputField } from '#web/forms/InputField.tsx'
+import { RecordDialog } from '#web/forms/RecordDialog.tsx'
+import { SecretField } from '#web/forms/SecretField.tsx'
+import { type Memory, useEdit } from '#web/forms/use-edit.ts'
+import { loadProviderAnew, type SchoolChoices } from './provider-queries.ts'
+import { ISSUER_EXAMPLES, USUAL_NAMES } from './provider-texts.ts'
+
+const PARTS = {
+  facts: fieldsIn(ProviderFacts, ['kind', 'name', 'issuer', 'school_ids']),
+  access: fieldsIn(ProviderFacts, ['client_id']),
+  more: fieldsIn(ProviderFacts, ['second_factor_acr', 'groups_claim', 'mail_domain']),
+}
+/** What one dialog asks: the service itself, its access, or further settings. */
+export type ProviderPart = keyof typeof PARTS
+
+const TITLES = { facts: 'bearbeiten', access: 'Zugangsdaten', more: 'weitere Einstellungen' }
+const SECRET = 'client_secret'
+const SECRET_LABEL = 'Client-Secret'
+
+interface ProviderDialogProps extends Memory<Provider> {
+  /** Missing: a new one. */
+  provider?: Provider | undefined
+  part: ProviderPart
+  schools: SchoolChoices
+  onAdded: (id: number) => void
+  onGone: () => void
+}
+
+type DialogState = Pick<ProviderDialogProps, 'provider' | 'schools' | 'part'> & { memory: Memory<Provider> }
+
+/** The secret stands beside the other values, because those are remembered over the end of a session. */
+const useProviderEdit = ({ provider, schools, part, memory }: DialogState) => {
+  const [secret, setSecret] = useState('')
+  const fields = PARTS[part]
+  // Where there is one school, nobody has to choose it.
+  const ownSchools = schools.length === 1 ? schools.map(({ value }) => value) : []
+  const edit = useEdit({
+    fields,
+    loaded: provider,
+    valuesOf: (base) => inputsOf(fields, base ?? { school_ids: ownSchools }),
+    loadAnew: ({ id }) => loadProviderAnew(id),
+    rules: { add: NewProviderForm, change: ProviderChange },
+    invalidates: [identityProviderEndpoints.list],
+    ...memory,
+  })
+  return {
+    ...edit,
+    secret,
+    typeSecret: (typed: string) => {
+      setSecret(typed.trim())
+      edit.forgetError(SECRET)
+    },
+  }
+}
+type ProviderEdit = ReturnType<typeof useProviderEdit>
+
+/** A usual name is a start; whoever has typed one keeps it. */
+const chooseKind = (edit: ProviderEdit, kind: string) => {
+  const name = String(edit.values.name)
+  edit.set('kind', kind)
+  if (Object.values(USUAL_NAMES).includes(name)) edit.set('name', USUAL_NAMES[kind as ProviderKind] ?? '')
+}
+
+interface PartInputProps {
+  edit: ProviderEdit
+  input: InputFieldProps
+  schools: SchoolChoices
+  isNew: boolean
+}
+
+const PartInput = ({ edit, input, schools, isNew }: PartInputProps) => {
+  const { field } = input
+  if (field.key === 'kind' && isNew)
+    return <InputField {...input} onChange={(kind) => chooseKind(edit, String(kind))} />
+  if (field.key === 'school_ids')
+    return <InputField {...input} field={{ ...field, kind: 'several', choices: schools }} />
+  if (field.key !== 'issuer') return <InputField {...input} />
+  const placeholder = ISSUER_EXAMPLES[edit.values.kind as ProviderKind] ?? ISSUER_EXAMPLES.other
+  return <InputField {...input} field={{ ...field, placeholder }} />
+}
+
+const SecretInput = ({ edit, hasSecret }: { edit: ProviderEdit; hasSecret: boolean }) => (
+  <SecretField
+    id={SECRET}
+    label={SECRET_LABEL}
+    description={
+      hasSecret
+        ? 'Ein Secret ist hinterlegt. Tragen Sie nur ein neues ein, wenn es sich geändert hat.'
+        : 'Der Dienst zeigt es meist nur einmal. Es wird verschlüsselt gespeichert und nie wieder gezeigt.'
+    }
+    autoComplete="off"
+    inputWrapperOrder={['label', 'input', 'error', 'description']}
+    value={edit.secret}
+    error={edit.errors[SECRET]}
+    onChange={(event) => edit.typeSecret(event.currentTarget.value)}
+  />
+)
+
+const DomainWarning = ({ domain }: { domain: string }) => (
+  <Alert color="yellow" title="Nur für eine Domain, die Ihrer Schule gehört">
+    Wer beim Dienst eine geprüfte Adresse mit @{domain} hat, kommt hier in das Konto mit derselben Adresse. Wer dort
+    solche Adressen vergeben kann, kommt also auch in fremde Konten.
+  </Alert>
+)
+
+/** A service where people of some schools have accounts: one part of what is known about it. */
+export const ProviderDialog = ({ provider, part, schools, onAdded, onGone, ...memory }: ProviderDialogProps) => {
+  const edit = useProviderEdit({ provider, schools, part, memory })
+  const add = useCall(identityProviderEndpoints.add, edit.calls)
+  const change = useCall(identityProviderEndpoints.change, edit.calls)
+  const { secret, values } = edit
+  const addNew = async (body: typeof edit.whole, idempotencyKey: string) => {
+    const reply = await add.run({ body, idempotencyKey })
+    if (reply) onAdded(reply.id)
+    return reply
+  }
+  return (
+    <RecordDialog
+      title={provider ? `${provider.name}: ${TITLES[part]}` : 'Anmeldedienst hinzufügen'}
+      action={provider ? 'Übernehmen' : 'Weiter'}
+      size={640}
+      edit={edit}
+      focus={part === 'facts' ? 'name' : PARTS[part][0]?.key}
+      labels={{ [SECRET]: SECRET_LABEL }}
+      renderInput={(input) => <PartInput edit={edit} input={input} schools={schools} isNew={!provider} />}
+      sendsUnchanged={secret !== ''}
+      onAdd={addNew}
+      onChange={({ id, version }, changes) =>
+        change.run({ params: { id }, body: { ...changes, ...(secret && { client_secret: secret }), version } })
+      }
+      isRunning={add.isRunning || change.isRunning}
+      onGone={onGone}
+    >
+      {part === 'access' && <SecretInput edit={edit} hasSecret={provider?.has_secret ?? false} />}
+      {values.mail_domain ? <DomainWarning domain={String(values.mail_domain)} /> : null}
+    </RecordDialog>
+  )
+}

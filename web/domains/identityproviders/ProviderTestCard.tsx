@@ -1,0 +1,105 @@
+import { Switch } from '@mantine/core'
+import { ListChecks } from 'lucide-react'
+import { useState } from 'react'
+import {
+  identityProviderEndpoints,
+  type Provider,
+  type TestStep,
+} from '#contract/identityproviders/identityproviders.ts'
+import { useCall } from '#web/api/queries.ts'
+import { notify } from '#web/shell/notify.tsx'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
+import { TitledCard } from '#web/ui/TitledCard.tsx'
+import { isComplete } from './provider-texts.ts'
+
+const LOOKS: Record<TestStep['state'], StatusLook & { text: string }> = {
+  good: { tone: 'positive', icon: 'check', text: 'in Ordnung' },
+  notice: { tone: 'attention', icon: 'alert', text: 'Hinweis' },
+  bad: { tone: 'negative', icon: 'cross', text: 'Fehler' },
+}
+
+const StepItem = ({ step: { what, state, text } }: { step: TestStep }) => {
+  const { text: word, ...look } = LOOKS[state]
+  return (
+    <li className="sh-padded-2">
+      <div className="sh-row sh-gap-2">
+        <StatusChip {...look}>{word}</StatusChip>
+        <strong className="sh-bold">{what}</strong>
+      </div>
+      <p className="sh-flush sh-above-1 sh-measure">{text}</p>
+    </li>
+  )
+}
+
+const OfferSwitch = ({ provider }: { provider: Provider }) => {
+  const { id, version, is_active } = provider
+  const [refusal, setRefusal] = useState<string>()
+  const { run, isRunning } = useCall(identityProviderEndpoints.change, {
+    invalidates: [identityProviderEndpoints.list],
+    onFieldErrors: (errors) => setRefusal(Object.values(errors)[0]),
+  })
+  const set = async (isWanted: boolean) => {
+    setRefusal(undefined)
+    const reply = await run({ params: { id }, body: { is_active: isWanted, version } })
+    if (reply) notify(reply.message)
+  }
+  return (
+    <Switch
+      label="Auf der Anmeldeseite anbieten"
+      description={
+        is_active
+          ? 'Wer das Konto verbunden hat, kann sich damit anmelden. Das Passwort gilt weiter.'
+          : 'Ausgeschaltet kann sich niemand damit anmelden. Verbindungen bleiben gespeichert.'
+      }
+      checked={is_active}
+      error={refusal}
+      aria-busy={isRunning}
+      onChange={(event) => void set(event.currentTarget.checked)}
+    />
+  )
+}
+
+/** Looks at the service as a sign-in would, and offers it to people. */
+export const ProviderTestCard = ({ provider }: { provider: Provider }) => {
+  const [steps, setSteps] = useState<readonly TestStep[]>()
+  const { run, isRunning } = useCall(identityProviderEndpoints.test)
+  const look = async () => {
+    const reply = await run({ params: { id: provider.id } })
+    setSteps(reply?.steps)
+  }
+  return (
+    <TitledCard id="pruefen" title="3. Prüfen und einschalten" gap="sm">
+      <div className="sh-column sh-gap-4">
+        <p className="sh-flush sh-measure">
+          Die Prüfung fragt den Dienst, ohne dass sich jemand anmeldet. Probieren Sie danach mit Ihrem eigenen Konto: im
+          Profil verbinden, abmelden und neu anmelden.
+        </p>
+        <div>
+          <ActionButton
+            variant="default"
+            leftSection={<ListChecks size={20} aria-hidden />}
+            disabled={!isComplete(provider)}
+            isRunning={isRunning}
+            onClick={() => void look()}
+          >
+            Prüfen
+          </ActionButton>
+          {!isComplete(provider) && (
+            <p className="sh-quiet sh-small sh-flush sh-above-1">Dafür fehlen noch Client-ID und Client-Secret.</p>
+          )}
+        </div>
+        <div role="status">
+          {steps && (
+            <ul className="sh-plain-list" aria-label="Ergebnis der Prüfung">
+              {steps.map((step) => (
+                <StepItem key={step.what} step={step} />
+              ))}
+            </ul>
+          )}
+        </div>
+        <OfferSwitch provider={provider} />
+      </div>
+    </TitledCard>
+  )
+}
