@@ -74,7 +74,7 @@ const TWO_FACTOR_NEWS: Record<TwoFactorEvent, string> = {
   disabled:
     'die Zwei-Faktor-Anmeldung Ihres Kontos wurde ausgeschaltet. Für die Anmeldung genügt jetzt Ihr Passwort. Alle anderen Geräte wurden abgemeldet.',
   reset:
-    'die Zwei-Faktor-Anmeldung Ihres Kontos wurde von Ihrer Schulverwaltung zurückgesetzt, und Ihre Passkeys wurden entfernt. Für die Anmeldung genügt jetzt Ihr Passwort. Alle angemeldeten Geräte wurden abgemeldet.',
+    'die Zwei-Faktor-Anmeldung Ihres Kontos wurde von Ihrer Schulverwaltung zurückgesetzt, und Ihre Passkeys und Verbindungen zu Anmeldediensten wurden entfernt. Für die Anmeldung genügt jetzt Ihr Passwort. Alle angemeldeten Geräte wurden abgemeldet.',
   codes_renewed: 'für Ihr Konto wurden neue Wiederherstellungscodes erzeugt. Die alten gelten nicht mehr.',
   passkey_added: 'für Ihr Konto wurde ein Passkey eingerichtet. Mit ihm kann man sich ohne Passwort anmelden.',
   passkey_removed: 'von Ihrem Konto wurde ein Passkey entfernt. Alle anderen Geräte wurden abgemeldet.',

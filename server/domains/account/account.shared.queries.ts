@@ -87,10 +87,18 @@ export async function deleteTwoFactor(tx: Queries, userId: number) {
   return numUpdatedRows > 0n
 }
 
-/** Deletes everything that may be asked for besides the password: key, passkeys and recovery codes. */
+/** Deletes everything that may be asked for besides the password or in its place: key, passkeys, recovery codes, and links to providers that somebody made who knew the password. */
 export async function deleteSecondFactors(tx: Queries, userId: number) {
   await deleteTwoFactor(tx, userId)
   await tx.updateTable('app_user').set({ asks_passkey: false }).where('id', '=', userId).execute()
   await tx.deleteFrom('passkey').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('identity').where('user_id', '=', userId).where('origin', '=', 'self').execute()
   await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
 }
+
+/**
+ * Deletes links to providers that nobody made deliberately, with the sessions that began through them: a checked address
+ * or a group is enough for a low role only.
+ */
+export const deleteUnprovenIdentities = (tx: Queries, userId: number) =>
+  tx.deleteFrom('identity').where('user_id', '=', userId).where('origin', '<>', 'self').execute()

@@ -5,7 +5,7 @@ import { PERSONAL_RIGHTS, USER_TEXTS, type UserChange } from '#contract/users/us
 import { logAccountEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { deleteSessions } from '#server/domains/account/account.shared.queries.ts'
+import { deleteSessions, deleteUnprovenIdentities } from '#server/domains/account/account.shared.queries.ts'
 import { provePassword } from '#server/domains/account/account.shared.ts'
 import { attempted, invalid } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
@@ -150,6 +150,7 @@ export async function changeUser(tx: SchoolTransaction, { viewer, id, form, hasP
     current: { roles: role ? [role] : [], ...current },
   })
   await refusingBadMail(updateUser(tx, id, { change: withRightsOfRole(change), by: actor.id }))
+  if (change.role === 'admin' || change.role === 'schooladmin') await deleteUnprovenIdentities(tx, id)
   const news = change.email === undefined ? [] : [await moveMail(tx, target, { ...tools, email: change.email })]
   const action = change.role === undefined ? 'user_updated' : 'role_changed'
   await logAccountEvent(tx, { action, userId: id, fields: loggedFields(change, effectiveFields(target)) })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { providerLoginEndpoints as endpoints } from '#contract/account/account.providers.ts'
 import { accountEndpoints } from '#contract/account/account.ts'
 import { identityProviderEndpoints } from '#contract/identityproviders/identityproviders.ts'
+import { userEndpoints } from '#contract/users/users.ts'
 import { makeUser } from '#server/test/factories.ts'
 import { type ProviderSchool, startProviderSchool } from '#server/test/provider-school.ts'
 import { loggedAbout } from '#server/test/stored-account.ts'
@@ -148,6 +149,24 @@ describe('the first sign-in', () => {
     expect(await school.isSignedIn(browser)).toBe(isLinked)
     await allow({ mail_domain: null })
   })
+
+  test.each(['schooladmin', 'admin'])(
+    'by address: the link ends with its sessions when the account becomes %s',
+    async (role) => {
+      await allow({ mail_domain: 'schule.example' })
+      const user = await makeUser(school.app, { role: 'teacher_level_1', schools: [school.fsw] })
+      const email = `spaeter${user.id}@schule.example`
+      await school.app.database.owner.query('update app_user set email = $2 where id = $1', [user.id, email])
+      school.somebody({ email, email_verified: true })
+      const { browser } = await school.logIn()
+      expect(await school.isSignedIn(browser)).toBe(true)
+      const raised = await school.admin.call(userEndpoints.change, { params: { id: user.id }, body: { roles: [role] } })
+      expect(raised.statusCode, raised.body).toBe(200)
+      expect(await school.isSignedIn(browser)).toBe(false)
+      school.refused((await school.logIn()).reply, 'unlinked')
+      await allow({ mail_domain: null })
+    },
+  )
 
   test('by address: not with another domain, and not at all unless an admin allows it', async () => {
     for (const mail_domain of [null, 'andere.example']) {
