@@ -96,6 +96,7 @@ export const EVERY_PAGE: readonly EveryPage[] = [
   ofStaff('/admin/datenschutz/einsichten'),
   ofNobody('/'),
   ofNobody('/base/login'),
+  ofNobody('/base/login/zurueck/$provider', '1?error=access_denied'),
   ofNobody('/base/forgot-password'),
   ofNobody('/base/reset-password/$token', 'abc?email=anna%40example.org'),
   ofNobody('/einrichtung/$token', 'abc'),

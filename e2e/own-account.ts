@@ -33,7 +33,10 @@ export const mailedLink = async (page: Page, wanted: { email: string; subject: s
 }
 
 /** A new account at the primary school, invited by its head, with a password. */
-export const makeAccount = async (browser: Browser, role: 'schooladmin' | 'viewer' = 'viewer'): Promise<OwnAccount> => {
+export const makeAccount = async (
+  browser: Browser,
+  role: 'schooladmin' | 'teacher_level_1' | 'viewer' = 'viewer',
+): Promise<OwnAccount> => {
   const head = await openAs(browser, 'leitung.fsw')
   const account = {
     name: uniqueName('Konto '),

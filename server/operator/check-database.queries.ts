@@ -4,6 +4,7 @@ import { findHeir } from '#server/db/database-rules.ts'
 import { connectAsOwner } from '#server/db/watched-client.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { readDatabaseState } from '#server/watch/database-state.queries.ts'
+import type { NamedProvider } from './check-providers.ts'
 import { countLost } from './reseal.queries.ts'
 
 export interface DatabaseCheck {
@@ -68,6 +69,20 @@ export async function readState({ owner }: Connections) {
   const client = await connectAsOwner(owner)
   try {
     return await readDatabaseState(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The services that the sign-in page offers, by name, with their encrypted secrets. */
+export async function readActiveProviders({ owner }: Connections) {
+  const client = await connectAsOwner(owner)
+  try {
+    const { rows } = await client.query<NamedProvider>(
+      `select id::int, name, kind, issuer, client_id, client_secret_encrypted
+         from identity_provider where is_active order by name`,
+    )
+    return rows
   } finally {
     await client.end()
   }

@@ -14,9 +14,11 @@ import {
   checkHeir,
   countLostTexts,
   type DatabaseCheck,
+  readActiveProviders,
   readDatabaseCheck,
   readState,
 } from './check-database.queries.ts'
+import type { NamedProvider } from './check-providers.ts'
 import { type Finding, fault } from './findings.ts'
 
 /** Codes of authenticator apps are refused before that; times in the log would no longer fit together. */
@@ -26,6 +28,8 @@ export interface DatabaseFindings {
   findings: Finding[]
   /** Undefined when the database does not know its state, because it cannot be reached or is older. */
   facts?: DatabaseFacts
+  /** The services where people sign in; missing like the facts. */
+  providers?: NamedProvider[]
 }
 
 const unreachable = (error: Error, { DATABASE_URL }: Env) => {
@@ -130,5 +134,6 @@ export async function checkDatabase({ env, connections, ring, now }: Checked): P
   ]
   if (migrations.length > 0) return { findings }
   const { database } = await readState(connections)
-  return { findings: [...findings, ...(await checkLost(connections, ring))], facts: database }
+  const providers = await readActiveProviders(connections)
+  return { findings: [...findings, ...(await checkLost(connections, ring))], facts: database, providers }
 }

@@ -14,7 +14,7 @@ export const doctor: Command = {
   },
   summary: 'sucht nach Fehlern und sagt zu jedem in einem Satz, was zu tun ist',
   details:
-    'Geprüft werden Einstellungen, Schlüssel, Datenbank, Rollen, Uhr, Datenträger, Sicherungen, Mailserver, Postfach,\nAufgaben und Zertifikat. Es wird nichts geändert. Der Rückgabewert ist 1, wenn ein Fehler dabei ist; ein Hinweis allein ist keiner.',
+    'Geprüft werden Einstellungen, Schlüssel, Datenbank, Rollen, Uhr, Datenträger, Sicherungen, Mailserver, Postfach,\nAnmeldedienste, Aufgaben und Zertifikat. Es wird nichts geändert. Der Rückgabewert ist 1, wenn ein Fehler dabei ist; ein Hinweis allein ist keiner.',
   async run(call) {
     // Loaded only here, because it knows the whole program and the other commands should stay small.
     const { examine } = await import('./examine-installation.ts')

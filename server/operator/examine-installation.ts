@@ -9,6 +9,7 @@ import { disksOf, watchedFolders } from '#server/watch/system-facts.ts'
 import { checkBackupFolder, checkNewest } from './check-backups.ts'
 import { checkDatabase, type DatabaseFindings } from './check-database.ts'
 import { checkCertificateFiles, checkMail, checkMailbox, checkTls } from './check-network.ts'
+import { checkProviders } from './check-providers.ts'
 import { checkKeys, checkSettings } from './check-settings.ts'
 import { checkWork } from './check-work.ts'
 import type { Call } from './command.ts'
@@ -76,6 +77,7 @@ export async function examine({ variables, option, list, now: clock }: Call): Pr
     ...(await lookAtBackups(env, keys.ring)),
     ...(await checkMail(env)),
     ...(await checkMailbox(env)),
+    ...(await checkProviders(env, database.providers ?? [], keys.ring)),
     ...(await checkTls(env, now)),
     ...checkCertificateFiles(list('certificate').map(fromCallersFolder), now),
   ]

@@ -18,22 +18,26 @@ const listen = async (server: Server) => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** A certified provider of this machine; its people sign in by their name alone. */
-export async function startProvider(people: People, redirectUris: () => string[]) {
-  const server = createServer()
-  const issuer = await listen(server)
-  const provider = new Provider(issuer, {
+interface ClientAddresses {
+  post_logout_redirect_uris?: string[]
+  backchannel_logout_uri?: string
+}
+
+const makeProvider = (issuer: string, people: People, addresses: ClientAddresses & { redirect_uris: string[] }) =>
+  new Provider(issuer, {
     clients: [
       {
         client_id: CLIENT.id,
         client_secret: CLIENT.secret,
-        redirect_uris: redirectUris(),
         post_logout_redirect_uris: ['http://localhost/app/base/login'],
+        ...addresses,
       },
     ],
     claims: { openid: ['sub', 'groups'], email: ['email', 'email_verified'], profile: ['name', 'preferred_username'] },
     conformIdTokenClaims: false,
     features: { backchannelLogout: { enabled: true } },
+    // Its own way refuses addresses of this machine.
+    fetch: (url, { method, headers, body }: RequestInit) => fetch(url, { method, headers, body } as RequestInit),
     findAccount: (_context, login) => ({
       accountId: login,
       claims: async () => ({ sub: login, ...people[login] }),
@@ -49,8 +53,24 @@ export async function startProvider(people: People, redirectUris: () => string[]
       return grant
     },
   })
-  server.on('request', provider.callback())
-  return { issuer, provider, stop: () => server.close() }
+
+/**
+ * A certified provider of this machine; its people sign in by their name alone. What it knows about the program is asked
+ * for at its first request, because addresses of the program become known after its own.
+ */
+export async function startProvider(
+  people: People,
+  redirectUris: () => string[],
+  more: () => ClientAddresses = () => ({}),
+) {
+  const server = createServer()
+  const issuer = await listen(server)
+  let answer: ReturnType<Provider['callback']> | undefined
+  server.on('request', (request, reply) => {
+    answer ??= makeProvider(issuer, people, { redirect_uris: redirectUris(), ...more() }).callback()
+    void answer(request, reply)
+  })
+  return { issuer, stop: () => server.close() }
 }
 
 /** Goes through the provider's pages as a browser, and returns the query with which it sends the browser back. */

@@ -174,11 +174,11 @@ test('the test says what it found, step by step', async () => {
 test('the switch offers a service, and says why it may not', async () => {
   const sent = changes()
   await openOne()
-  fireEvent.click(screen.getByLabelText('Auf der Anmeldeseite anbieten'))
+  fireEvent.click(screen.getByRole('switch', { name: /^Auf der Anmeldeseite anbieten/ }))
   await waitFor(() => expect(sent).toEqual([[7, { is_active: true, version: 3 }]]))
   server.on(endpoints.change, () => refuseField('is_active', PROVIDER_TEXTS.incomplete))
   await openOne({ client_id: null })
-  fireEvent.click(screen.getByLabelText('Auf der Anmeldeseite anbieten'))
+  fireEvent.click(screen.getByRole('switch', { name: /^Auf der Anmeldeseite anbieten/ }))
   expect(await screen.findByText(PROVIDER_TEXTS.incomplete)).toBeTruthy()
 })
 

@@ -85,6 +85,8 @@ const PartInput = ({ edit, input, schools, isNew }: PartInputProps) => {
     return <InputField {...input} onChange={(kind) => chooseKind(edit, String(kind))} />
   if (field.key === 'school_ids')
     return <InputField {...input} field={{ ...field, kind: 'several', choices: schools }} />
+  // Nothing works without it, although it may be entered later.
+  if (field.key === 'client_id') return <InputField {...input} field={{ ...field, isOptional: false }} />
   if (field.key !== 'issuer') return <InputField {...input} />
   const placeholder = ISSUER_EXAMPLES[edit.values.kind as ProviderKind] ?? ISSUER_EXAMPLES.other
   return <InputField {...input} field={{ ...field, placeholder }} />

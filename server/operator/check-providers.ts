@@ -1,0 +1,44 @@
+import { redirectUriOf } from '#server/domains/identityproviders/provider-addresses.shared.ts'
+import { clientSecretPurpose, type ProviderAccess } from '#server/domains/identityproviders/provider-client.shared.ts'
+import { testProvider } from '#server/domains/identityproviders/test-provider.ts'
+import type { Env } from '#server/env.ts'
+import { decrypt, type SecretRing } from '#server/secret-keys.ts'
+import { type Finding, fault } from './findings.ts'
+
+export interface NamedProvider extends ProviderAccess {
+  name: string
+}
+
+/** A secret that no key opens is a finding about the keys. */
+const hasReadableSecret = (keys: SecretRing, provider: NamedProvider) => {
+  try {
+    decrypt(keys, clientSecretPurpose(provider), provider.client_secret_encrypted)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether people can sign in at each service that the sign-in page offers; the services are asked at the same time. */
+export async function checkProviders(
+  { APP_URL }: Env,
+  providers: readonly NamedProvider[],
+  ring: SecretRing | undefined,
+): Promise<Finding[]> {
+  if (!ring) return []
+  const found = providers
+    .filter((provider) => hasReadableSecret(ring, provider))
+    .map(async (provider) => {
+      const steps = await testProvider(provider, { keys: ring, redirectUri: redirectUriOf(APP_URL, provider.id) })
+      return steps
+        .filter(({ state }) => state === 'bad')
+        .map(({ what, text }) =>
+          fault(
+            'provider',
+            `Anmelden mit ${provider.name} geht nicht (${what}): ${text}`,
+            'Bitte beheben Sie das beim Dienst oder unter „Systemzustand“, „Anmeldedienste“; bis dahin gilt das Passwort.',
+          ),
+        )
+    })
+  return (await Promise.all(found)).flat()
+}

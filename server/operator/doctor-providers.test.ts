@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { sealClientSecret } from '#server/domains/identityproviders/provider-client.shared.ts'
+import { formatKey, parseSecretRing } from '#server/secret-keys.ts'
+import { makeSchool, makeUser } from '#server/test/factories.ts'
+import { openHealthyInstallation } from '#server/test/healthy-installation.ts'
+import { connectProvider, startForger } from '#server/test/identity-provider.ts'
+import { typeLine } from '#server/test/operator-line.ts'
+import type { TestVisitor } from '#server/test/test-visitor.ts'
+
+// Each fault is planted in a healthy installation, and the doctor finds this one and nothing else.
+
+const healthy = openHealthyInstallation()
+const { ask, examine, finds } = healthy
+
+let school: number
+let admin: TestVisitor
+beforeAll(async () => {
+  const app = healthy.app()
+  school = await makeSchool(app, 'fsw')
+  admin = await app.signedIn((await makeUser(app, { role: 'admin', schools: [school] })).id)
+})
+
+/** A service that an admin has connected; it is gone after the test. */
+async function connect() {
+  const forger = await startForger()
+  await connectProvider(admin, { issuer: forger.issuer, school_ids: [school] })
+  onTestFinished(async () => {
+    forger.stop()
+    await ask('delete from identity_provider')
+  })
+  return forger
+}
+
+const refuse = () => ({ status: 401, body: { error: 'invalid_client' } })
+
+describe('a service where people sign in', () => {
+  test('that works', async () => {
+    await connect()
+    expect(await examine()).toEqual({ code: 0, keys: [] })
+  })
+  test('that does not answer', async () => {
+    const forger = await connect()
+    forger.stop()
+    await finds('provider')
+  })
+  test('that refuses the secret, with what to do', async () => {
+    const forger = await connect()
+    forger.state.forgery = { token: refuse }
+    await finds('provider')
+    const { said } = await typeLine(['doctor'], { settings: healthy.settings() })
+    expect(said).toContain('Anmelden mit IServ geht nicht (Client-ID und Secret): Der Dienst weist Client-ID oder')
+    expect(said).toContain('bis dahin gilt das Passwort.')
+  })
+  test('is not asked while it is switched off', async () => {
+    const forger = await connect()
+    forger.stop()
+    await ask('update identity_provider set is_active = false')
+    expect(await examine()).toEqual({ code: 0, keys: [] })
+  })
+  test('whose secret no key opens is a finding about the keys alone', async () => {
+    await connect()
+    const strange = parseSecretRing(formatKey({ id: 'verloren', bytes: randomBytes(32) }))
+    const { rows } = await ask('select id::int from identity_provider')
+    await ask('update identity_provider set client_secret_encrypted = $1', [
+      sealClientSecret(strange, rows[0].id, 'geheim'),
+    ])
+    await finds('key_lost')
+  })
+})
