@@ -14,6 +14,7 @@ const platform = '^server/(http|db|mail|jobs|documents|backup|watch)/'
  * of them need each other (ADR 0041).
  */
 const levels = [
+  ['identityproviders'],
   [
     'account',
     'changelog',

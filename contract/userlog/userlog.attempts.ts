@@ -35,6 +35,7 @@ const AREAS: Record<string, string> = {
   '/api/admin/doMailTest': 'mail_test',
   '/api/admin/outbox': 'outbox',
   '/api/admin/systemstate': 'system_state',
+  '/api/admin/identity_provider': 'identity_provider',
   '/api/admin/firstSteps': 'first_steps',
   '/api/admin/mailWording': 'mail_wording',
   '/api/admin/circular': 'circular',
