@@ -1,9 +1,9 @@
 import type { LoginReply } from '#contract/account/account.ts'
 import type { CookieJar } from '#server/http/session.ts'
+import { ATTEMPT_SECONDS } from './account.attempts.queries.ts'
 import { type beginLogin, CHALLENGE_SECONDS } from './begin-login.ts'
 import { SIGNED_IN } from './log-in.ts'
 import { PASSKEY_COOKIE } from './passkeys/answer-passkey.ts'
-import { ATTEMPT_SECONDS } from './sign-in-attempt.ts'
 
 /** Connects the two steps of a login. */
 export const CHALLENGE_COOKIE = 'login_challenge'

@@ -3,6 +3,7 @@ import { PASSKEYS_MAX, type PasskeyState } from '#contract/account/account.passk
 import type { Queries } from '#server/db/database.ts'
 import { logAccountEvent } from '#server/db/log-event.ts'
 import type { Viewer } from '#server/db/viewer.ts'
+import { beginAttempt } from '#server/domains/account/account.attempts.queries.ts'
 import { deleteSessions } from '#server/domains/account/account.shared.queries.ts'
 import {
   deleteRecoveryCodes,
@@ -12,7 +13,6 @@ import {
   lockFactors,
 } from '#server/domains/account/account.two-factor.queries.ts'
 import { giveCodes, noteChange, type Owner } from '#server/domains/account/set-up-two-factor.ts'
-import { beginAttempt } from '#server/domains/account/sign-in-attempt.ts'
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { takeChallenge } from './answer-passkey.ts'

@@ -1,11 +1,11 @@
 import { PROVIDER_LOGIN_TEXTS, type ProviderAnswer } from '#contract/account/account.providers.ts'
 import { PROVIDER_FAULTS, type ProviderFault } from '#contract/identityproviders/provider-faults.ts'
 import type { Queries } from '#server/db/database.ts'
+import { type AttemptKind, beginAttempt, takeAttempt } from '#server/domains/account/account.attempts.queries.ts'
 import { isTwoFactorRequired } from '#server/domains/account/account.two-factor.queries.ts'
 import { beginLogin } from '#server/domains/account/begin-login.ts'
 import type { Arrival } from '#server/domains/account/begin-session.shared.ts'
 import { logFailure, type Tools } from '#server/domains/account/log-in.ts'
-import { type AttemptKind, beginAttempt, takeAttempt } from '#server/domains/account/sign-in-attempt.ts'
 import {
   type ActiveProvider,
   findActiveProvider,
