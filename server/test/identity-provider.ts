@@ -37,7 +37,7 @@ const makeProvider = (issuer: string, people: People, addresses: ClientAddresses
     conformIdTokenClaims: false,
     features: { backchannelLogout: { enabled: true } },
     // Its own way refuses addresses of this machine.
-    fetch: (url, { method, headers, body }: RequestInit) => fetch(url, { method, headers, body } as RequestInit),
+    fetch: (url, { dispatcher: _guarded, ...call }: RequestInit & { dispatcher?: unknown } = {}) => fetch(url, call),
     findAccount: (_context, login) => ({
       accountId: login,
       claims: async () => ({ sub: login, ...people[login] }),

@@ -148,6 +148,7 @@ export const HELP_CHAPTERS: readonly HelpEntry[] = [
     about: 'Passwort, Zwei-Faktor-Anmeldung, angemeldete Geräte, Darstellung.',
     pages: {
       [paths.login]: '',
+      [paths.providerReturn]: 'konto-der-schule-verbinden',
       [paths.forgotPassword]: 'passwort-vergessen',
       [paths.resetPassword]: 'neues-konto',
       [paths.profile]: '',
