@@ -16,6 +16,8 @@ export const Provider = readOf(ProviderFacts).extend({
   /** To be entered at the provider: where it sends people back to, and whom it tells that somebody has signed out. */
   redirect_uri: z.string(),
   logout_uri: z.string(),
+  /** Where it sends people who have signed out. */
+  after_logout_uri: z.string(),
   /** How many accounts are linked. */
   identity_count: z.int(),
   last_failure: FaultName.nullable(),

@@ -80,6 +80,12 @@ create function identity_of_session(_token_hash bytea) returns bigint
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select identity_id from public.session where token_hash = _token_hash
 $$;
+-- Whose session a provider means that names only the session.
+create function identity_of_provider_session(_provider_id bigint, _provider_session text) returns bigint
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select i.id from public.identity i join public.session s on s.identity_id = i.id
+    where i.provider_id = _provider_id and s.provider_session = _provider_session limit 1
+$$;
 -- Ends what began through an identity: the session that the provider names, or all of them. Answers how many.
 create function end_sessions_of_identity(_identity_id bigint, _provider_session text) returns int
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -90,7 +96,7 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   select (select count(*) from ended)::int + (select count(*) from open)::int
 $$;
 grant execute on function bind_session_to_identity(bytea, bigint, text), bind_challenge_to_identity(bytea, bigint, text),
-  first_step_of(bytea), identity_of_session(bytea), end_sessions_of_identity(bigint, text) to schulhof_app;
+  first_step_of(bytea), identity_of_provider_session(bigint, text), identity_of_session(bytea), end_sessions_of_identity(bigint, text) to schulhof_app;
 
 alter table account_mail drop constraint account_mail_event_check, add constraint account_mail_event_check check (event in
   ('enabled', 'disabled', 'reset', 'codes_renewed', 'passkey_added', 'passkey_removed', 'passkey_locked', 'passkey_asked', 'passkey_not_asked',

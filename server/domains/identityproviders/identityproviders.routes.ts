@@ -11,7 +11,7 @@ import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { addProvider, changeProvider, removeProvider } from './change-provider.ts'
 import { listAllRules, listProviders, lockProvider } from './identityproviders.queries.ts'
-import { logoutUriOf, redirectUriOf } from './provider-addresses.shared.ts'
+import { afterLogoutUriOf, logoutUriOf, redirectUriOf } from './provider-addresses.shared.ts'
 import { testProvider } from './test-provider.ts'
 
 async function readProviders(tx: Queries, appUrl: string): Promise<Provider[]> {
@@ -27,6 +27,7 @@ async function readProviders(tx: Queries, appUrl: string): Promise<Provider[]> {
       .map(({ group_name, school_id, role }) => ({ group_name, school_id, role: role as 'viewer' })),
     redirect_uri: redirectUriOf(appUrl, row.id),
     logout_uri: logoutUriOf(appUrl, row.id),
+    after_logout_uri: afterLogoutUriOf(appUrl),
   }))
 }
 

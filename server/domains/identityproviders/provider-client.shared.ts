@@ -132,6 +132,15 @@ const SIGNATURES = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519', 'RS384', 'RS5
 const canSign = ({ id_token_signing_alg_values_supported: offered = ['RS256'] }: oidc.ServerMetadata) =>
   SIGNATURES.some((alg) => offered.includes(alg))
 
+/** A secret that no key of the ring opens has to be entered again. */
+function openSecret(keys: SecretRing, provider: ProviderAccess) {
+  try {
+    return decrypt(keys, clientSecretPurpose(provider), provider.client_secret_encrypted)
+  } catch (error) {
+    throw new ProviderError('client', error)
+  }
+}
+
 interface Opening {
   keys: SecretRing
   /** The provider is asked for its description although it is known. */
@@ -145,7 +154,7 @@ export async function openProvider(provider: ProviderAccess, { keys, isFresh = f
     const metadata = await readMetadata(provider.issuer, customFetch, isFresh)
     if (!metadata.authorization_endpoint || !metadata.token_endpoint || !metadata.jwks_uri || !canSign(metadata))
       throw new ProviderError('unsupported')
-    const secret = decrypt(keys, clientSecretPurpose(provider), provider.client_secret_encrypted)
+    const secret = openSecret(keys, provider)
     const authentication =
       metadata.token_endpoint_auth_methods_supported?.includes('client_secret_basic') === false
         ? oidc.ClientSecretPost(secret)

@@ -25,6 +25,7 @@ const ISERV: Provider = {
   rules: [],
   redirect_uri: 'https://schulhof.example/app/base/login/anmeldedienst/7',
   logout_uri: 'https://schulhof.example/login/provider/7/logout',
+  after_logout_uri: 'https://schulhof.example/app/base/login',
   identity_count: 0,
   last_failure: null,
   last_failure_at: null,

@@ -69,7 +69,7 @@ const FactsCard = ({ provider, schools, onEdit }: SetupProps) => {
   )
 }
 
-const AddressesCard = ({ provider: { redirect_uri, logout_uri } }: SetupProps) => (
+const AddressesCard = ({ provider: { redirect_uri, logout_uri, after_logout_uri } }: SetupProps) => (
   <TitledCard id="adressen" title="1. Beim Dienst eintragen" gap="xs">
     <p className="sh-flush sh-measure">
       Legen Sie beim Dienst eine Anwendung an und tragen Sie dort diese Adressen ein. Was Sie wo anklicken, steht im
@@ -85,6 +85,11 @@ const AddressesCard = ({ provider: { redirect_uri, logout_uri } }: SetupProps) =
         name="Abmeldeadresse"
         address={logout_uri}
         hint="Dorthin meldet der Dienst, wer abgemeldet oder gesperrt ist (Back-Channel Logout). Nicht jeder Dienst kann das."
+      />
+      <AddressItem
+        name="Adresse nach dem Abmelden"
+        address={after_logout_uri}
+        hint="Dorthin führt der Dienst, wer sich abgemeldet hat (Post Logout Redirect URI)."
       />
     </ul>
   </TitledCard>

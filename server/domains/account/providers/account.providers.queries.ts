@@ -122,6 +122,16 @@ export const deleteIdentity = (tx: Queries, userId: number, id: number) =>
 export const findIdentityProvider = (tx: Queries, identityId: number) =>
   tx.selectFrom('identity').select(['provider_id', 'label']).where('id', '=', identityId).executeTakeFirst()
 
+/** Whose session a provider means that names only the session; undefined when there is none. */
+export async function findIdentityOfSession(tx: Queries, providerId: number, providerSession: string) {
+  const { rows } = await sql<{
+    id: number | null
+  }>`select identity_of_provider_session(${providerId}, ${providerSession}) as id`.execute(tx)
+  const id = rows[0]?.id ?? null
+  if (id === null) return undefined
+  return tx.selectFrom('identity').select(['id', 'user_id']).where('id', '=', id).executeTakeFirst()
+}
+
 /** Ends what began through an identity: the session that the provider names, or all of them. */
 export async function endIdentitySessions(tx: Queries, identityId: number, providerSession: string | null) {
   const { rows } = await sql<{

@@ -28,6 +28,16 @@ describe('back-channel logout', () => {
     expect(await school.isSignedIn(owner.browser)).toBe(true)
   })
 
+  test('ends a session that is named without its person', async () => {
+    school.somebody({ sid: 'sitzung-2' })
+    await school.linked()
+    const { browser } = await school.logIn()
+    expect((await post(await school.forger.logoutToken({ sub: undefined, sid: 'fremd' }))).statusCode).toBe(200)
+    expect(await school.isSignedIn(browser)).toBe(true)
+    expect((await post(await school.forger.logoutToken({ sub: undefined, sid: 'sitzung-2' }))).statusCode).toBe(200)
+    expect(await school.isSignedIn(browser)).toBe(false)
+  })
+
   test.each<[string, () => Promise<string>]>([
     ['a foreign signature', () => school.forger.logoutToken({}, { isForeign: true })],
     ['another audience', () => school.forger.logoutToken({ aud: 'andere' })],

@@ -1,6 +1,5 @@
 import { createRemoteJWKSet, errors, customFetch as joseFetch, jwtVerify } from 'jose'
 import * as oidc from 'openid-client'
-import { VISITOR_PATHS } from '#contract/public-pages.ts'
 import type { Queries } from '#server/db/database.ts'
 import { logAccountEvent } from '#server/db/log-event.ts'
 import { findSessionIdentity } from '#server/domains/account/account.sessions.queries.ts'
@@ -9,6 +8,7 @@ import {
   type ActiveProvider,
   findActiveProvider,
 } from '#server/domains/identityproviders/identityproviders.shared.queries.ts'
+import { afterLogoutUriOf } from '#server/domains/identityproviders/provider-addresses.shared.ts'
 import {
   CLOCK_TOLERANCE_SECONDS,
   openProvider,
@@ -16,7 +16,12 @@ import {
 } from '#server/domains/identityproviders/provider-client.shared.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
-import { endIdentitySessions, findIdentity, findIdentityProvider } from './account.providers.queries.ts'
+import {
+  endIdentitySessions,
+  findIdentity,
+  findIdentityOfSession,
+  findIdentityProvider,
+} from './account.providers.queries.ts'
 import { type Claims, identify } from './claims.ts'
 
 /** The provider through which a session began; undefined for a session that began otherwise. */
@@ -31,8 +36,7 @@ export async function providerLogoutUrl(provider: ActiveProvider, platform: Plat
   try {
     const client = await openProvider(provider, platform)
     if (!client.serverMetadata().end_session_endpoint) return null
-    const back = `${platform.appUrl}/app${VISITOR_PATHS.login}`
-    return oidc.buildEndSessionUrl(client, { post_logout_redirect_uri: back }).href
+    return oidc.buildEndSessionUrl(client, { post_logout_redirect_uri: afterLogoutUriOf(platform.appUrl) }).href
   } catch (error) {
     if (error instanceof ProviderError) return null
     throw error
@@ -57,15 +61,21 @@ async function readLogoutToken(provider: ActiveProvider, platform: Platform, tok
   return { ...payload, sub: payload.sub ?? '' }
 }
 
+/** The person whom a logout token names, or whose session it names. */
+const findMeant = (tx: Queries, provider: ActiveProvider, claims: Claims) =>
+  claims.sub === '' && typeof claims.sid === 'string'
+    ? findIdentityOfSession(tx, provider.id, claims.sid)
+    : findIdentity(tx, { providerId: provider.id, subject: identify(provider, claims).subject })
+
 /** The provider says that somebody has signed out there or was locked: what began through it ends here at once. */
 export async function endByProvider(providerId: number, token: string, { platform, inTransaction }: Tools) {
   const provider = await inTransaction((tx) => findActiveProvider(tx, providerId))
   if (!provider) throw notFound()
   try {
     const claims = await readLogoutToken(provider, platform, token)
-    const { subject, providerSession } = identify(provider, claims)
+    const providerSession = typeof claims.sid === 'string' ? claims.sid : null
     await inTransaction(async (tx) => {
-      const identity = await findIdentity(tx, { providerId, subject })
+      const identity = await findMeant(tx, provider, claims)
       if (!identity || (await endIdentitySessions(tx, identity.id, providerSession)) === 0) return
       await logAccountEvent(tx, { action: 'provider_logout', userId: identity.user_id })
     })

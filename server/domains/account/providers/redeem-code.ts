@@ -25,6 +25,10 @@ interface Wish {
   isStepUp: boolean
 }
 
+/** Some services name the groups of a person only to those who ask for them. */
+const scopeFor = ({ scopes_supported: offered }: oidc.ServerMetadata) =>
+  offered?.includes('groups') ? 'openid email profile groups' : 'openid email profile'
+
 /** The address that the browser visits at the provider, and what its answer is checked against. */
 export async function askProvider(
   provider: ActiveProvider,
@@ -44,7 +48,7 @@ export async function askProvider(
   }
   const { second_factor_acr: acr } = provider
   const url = oidc.buildAuthorizationUrl(client, {
-    scope: 'openid email profile',
+    scope: scopeFor(client.serverMetadata()),
     redirect_uri: redirectUriOf(appUrl, provider.id),
     state: attempt.state,
     nonce: attempt.nonce,
