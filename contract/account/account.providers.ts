@@ -24,6 +24,7 @@ export type Identity = z.output<typeof Identity>
 export const PROVIDER_LOGIN_TEXTS = {
   unknown: 'Diesen Anmeldedienst gibt es nicht mehr. Bitte laden Sie die Seite neu.',
   lastWay: 'Ohne diese Verbindung könnten Sie sich nicht mehr anmelden. Setzen Sie zuerst ein Passwort.',
+  byRule: 'Diese Verbindung gehört zu Ihrer Gruppe beim Anmeldedienst. Sie endet, wenn Sie die Gruppe verlassen.',
   taken: 'Dieses Konto beim Anmeldedienst ist schon mit einem anderen Konto verbunden.',
   hasOne: 'Ihr Konto ist bei diesem Dienst schon verbunden. Lösen Sie zuerst die Verbindung.',
   otherUser: 'Die Verbindung wurde von einem anderen Konto begonnen. Bitte beginnen Sie noch einmal.',

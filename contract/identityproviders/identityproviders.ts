@@ -50,7 +50,7 @@ export type TestStep = z.output<typeof TestStep>
 export const PROVIDER_TEXTS = {
   taken: 'Einen Dienst mit dieser Adresse gibt es schon.',
   nameTaken: 'Einen Dienst mit diesem Namen gibt es schon.',
-  issuerKept: 'Die Adresse lässt sich nicht ändern, solange Konten verbunden sind: Sie gehören zu diesem Dienst.',
+  issuerKept: 'Adresse und Art lassen sich nicht ändern, solange Konten verbunden sind: Sie gehören zu diesem Dienst.',
   insecure: 'Die Adresse muss mit https:// beginnen.',
   tenant: 'Bitte die Adresse des eigenen Mandanten angeben: https://login.microsoftonline.com/<Mandanten-ID>/v2.0.',
   incomplete: 'Bitte zuerst Client-ID und Client-Secret eintragen.',

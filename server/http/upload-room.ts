@@ -27,10 +27,15 @@ class PostedForm {
   }
 }
 
+/** A signed token and no more. */
+const FORM_BYTES_MAX = 20_000
+
 /** Some endpoints take forms of other servers; all others refuse them (`checkBodyKind`). */
 export function acceptForms(app: FastifyInstance) {
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, new PostedForm(Object.fromEntries(new URLSearchParams(String(body))))),
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: FORM_BYTES_MAX },
+    (_request, body, done) => done(null, new PostedForm(Object.fromEntries(new URLSearchParams(String(body))))),
   )
 }
 

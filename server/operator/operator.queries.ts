@@ -24,7 +24,7 @@ interface OperatedAccount {
   role: string | null
   deactivated_at: string | null
   has_password: boolean
-  /** A key for codes of an app, or a passkey. */
+  /** A key for codes of an app, a passkey, or a link to a provider. */
   has_two_factor: boolean
   /** Short names of its schools. */
   schools: string[]
@@ -34,7 +34,8 @@ interface OperatedAccount {
 export async function lockAccountByMail(tx: Queries, email: string): Promise<OperatedAccount | undefined> {
   const { rows } = await sql<OperatedAccount>`
     select u.id, u.name, u.email, u.role, u.deactivated_at, u.password_hash is not null as has_password,
-      u.two_factor_secret is not null or exists (select from passkey p where p.user_id = u.id) as has_two_factor,
+      u.two_factor_secret is not null or exists (select from passkey p where p.user_id = u.id)
+        or exists (select from identity i where i.user_id = u.id and i.origin = 'self') as has_two_factor,
       to_json(array(select s.short from user_school a join school s on s.id = a.school_id
         where a.user_id = u.id order by s.short)) as schools
     from app_user u where u.email = ${email.toLowerCase()} for no key update of u`.execute(tx)

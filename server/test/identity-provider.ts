@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import Provider from 'oidc-provider'
 import { identityProviderEndpoints } from '#contract/identityproviders/identityproviders.ts'
+import type { TestApp } from './test-app.ts'
 import type { TestVisitor } from './test-visitor.ts'
 
 export const CLIENT = { id: 'schulhof', secret: 'ein-geheimnis-nur-fuer-tests-0123456789' }
@@ -228,4 +229,15 @@ export async function connectProvider(admin: TestVisitor, { issuer, school_ids, 
   })
   if (turnedOn.statusCode !== 200) throw new Error(turnedOn.body)
   return id
+}
+
+/** A stored link of an account, as if somebody had signed in at a provider; returns its number. */
+export async function plantIdentity({ database }: TestApp, userId: number, origin: 'self' | 'mail' | 'rule') {
+  const name = `iserv${userId}.schule.example`
+  const { rows } = await database.owner.query(
+    `with provider as (insert into identity_provider (name, kind, issuer) values ($1, 'iserv', $4) returning id)
+     insert into identity (user_id, provider_id, subject, label, origin) select $2, id, 'a1', 'anna', $3 from provider returning id`,
+    [name, userId, origin, `https://${name}`],
+  )
+  return rows[0].id as number
 }

@@ -86,13 +86,14 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   select i.id from public.identity i join public.session s on s.identity_id = i.id
     where i.provider_id = _provider_id and s.provider_session = _provider_session limit 1
 $$;
--- Ends what began through an identity: the session that the provider names, or all of them. Answers how many.
+-- Ends what began through an identity: the session that the provider names, or all of them; a session whose name the
+-- provider never told ends with any of them. Answers how many.
 create function end_sessions_of_identity(_identity_id bigint, _provider_session text) returns int
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with open as (delete from public.login_challenge where identity_id = _identity_id
-      and (_provider_session is null or provider_session = _provider_session) returning 1),
+      and (_provider_session is null or provider_session is null or provider_session = _provider_session) returning 1),
     ended as (delete from public.session where identity_id = _identity_id
-      and (_provider_session is null or provider_session = _provider_session) returning 1)
+      and (_provider_session is null or provider_session is null or provider_session = _provider_session) returning 1)
   select (select count(*) from ended)::int + (select count(*) from open)::int
 $$;
 grant execute on function bind_session_to_identity(bytea, bigint, text), bind_challenge_to_identity(bytea, bigint, text),

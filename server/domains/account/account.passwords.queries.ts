@@ -112,13 +112,26 @@ export const findPasswordOwner = (tx: Queries, userId: number) =>
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
 
-/** The account with this address that may get a link; deactivated accounts are not found. */
+/**
+ * The account with this address that may get a link. Deactivated accounts are not found, nor those that a provider's
+ * groups have made: whoever leaves the group, or gets the address later, must not get in by mail.
+ */
 export const findLinkOwner = (tx: Queries, email: string) =>
   tx
     .selectFrom('app_user')
     .select(['id', 'email'])
     .where('email', '=', email.toLowerCase())
     .where('deactivated_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('identity')
+            .select('id')
+            .whereRef('identity.user_id', '=', 'app_user.id')
+            .where('origin', '=', 'rule'),
+        ),
+      ),
+    )
     .executeTakeFirst()
 
 /** Names and short names of the account's schools, which must not serve as passwords. */

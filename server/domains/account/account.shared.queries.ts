@@ -92,9 +92,13 @@ export async function deleteSecondFactors(tx: Queries, userId: number) {
   await deleteTwoFactor(tx, userId)
   await tx.updateTable('app_user').set({ asks_passkey: false }).where('id', '=', userId).execute()
   await tx.deleteFrom('passkey').where('user_id', '=', userId).execute()
-  await tx.deleteFrom('identity').where('user_id', '=', userId).where('origin', '=', 'self').execute()
+  await deleteOwnIdentities(tx, userId)
   await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
 }
+
+/** Deletes links to providers that somebody made who knew the password, with the sessions that began through them. */
+export const deleteOwnIdentities = (tx: Queries, userId: number) =>
+  tx.deleteFrom('identity').where('user_id', '=', userId).where('origin', '=', 'self').execute()
 
 /**
  * Deletes links to providers that nobody made deliberately, with the sessions that began through them: a checked address

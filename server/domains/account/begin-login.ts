@@ -20,7 +20,9 @@ interface Beginning {
  */
 export async function beginLogin(tx: Queries, platform: Platform, { account, remember, arrival, proof }: Beginning) {
   const userId = account.id
-  if (!account.has_second_factor || proof.hasSecondFactor)
+  // A provider's word is no substitute for a factor that the account has itself: others run the provider.
+  const isProved = proof.hasSecondFactor && proof.way !== 'provider'
+  if (!account.has_second_factor || isProved)
     return { token: await beginSession(tx, { userId, remember, arrival, proof }) }
   const token = makeToken()
   await insertLoginChallenge(tx, { token, userId, remember, expiresAt: inSeconds(CHALLENGE_SECONDS) })

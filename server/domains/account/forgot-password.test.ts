@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FORGOT_ANSWER, passwordEndpoints } from '#contract/account/account.passwords.ts'
 import { makeUser } from '#server/test/factories.ts'
+import { plantIdentity } from '#server/test/identity-provider.ts'
 import { openMailedSchool } from '#server/test/mailed-school.ts'
 import {
   accountMailsOf,
@@ -59,12 +60,15 @@ describe('somebody who forgot the password', () => {
     expect(post.mails[0]?.replyTo?.[0]?.address).toBe('schulhof@example.org')
   })
 
-  test('gets the same answer as for an address without account, or of a deactivated one, which get no mail (security case 15)', async () => {
+  test('gets the same answer as for an address without account, or of a deactivated one or of one made by a group, which get no mail (security case 15)', async () => {
     const { email } = await anyone()
     const gone = await anyone()
     await ask('update app_user set deactivated_at = now() where id = $1', [gone.id])
+    const grouped = await anyone()
+    await plantIdentity(app, grouped.id, 'rule')
     const replies = []
-    for (const address of [email, 'niemand@example.org', gone.email]) replies.push(await askForLink(app, address))
+    for (const address of [email, 'niemand@example.org', gone.email, grouped.email])
+      replies.push(await askForLink(app, address))
     const [known, ...others] = replies.map(sameForAll)
     for (const other of others) expect(other).toEqual(known)
     await post.runDue()

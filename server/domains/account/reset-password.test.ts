@@ -3,6 +3,7 @@ import { LINK_IS_OVER, passwordEndpoints } from '#contract/account/account.passw
 import { accountEndpoints } from '#contract/account/account.ts'
 import { COMMON_PASSWORD, PASSWORDS_DIFFER } from '#contract/account/password-rules.ts'
 import { insideSchool, makeUser } from '#server/test/factories.ts'
+import { plantIdentity } from '#server/test/identity-provider.ts'
 import { openMailedSchool } from '#server/test/mailed-school.ts'
 import {
   anotherHousehold,
@@ -43,10 +44,13 @@ describe('a good link', () => {
   test('sets the password, ends every session, tells the owner and logs nobody in (security case 13)', async () => {
     const { id, email } = await anyone()
     const browsers = [await app.signedIn(id), await app.signedIn(id)]
+    // Perhaps of somebody who knew the old password.
+    await plantIdentity(app, id, 'self')
     const link = await receiveLink(app, post, email)
     const reply = await takePasswordLink(app, link)
     expect([reply.statusCode, reply.headers['set-cookie']]).toEqual([200, undefined])
     for (const browser of browsers) expect((await browser.call(accountEndpoints.basedata)).statusCode).toBe(401)
+    expect((await ask('select from identity where user_id = $1', [id])).rowCount).toBe(0)
     expect((await logIn(email, TEST_PASSWORD)).statusCode).toBe(422)
     expect((await logIn(email, NEW_PASSWORD)).statusCode).toBe(200)
     await post.runDue()

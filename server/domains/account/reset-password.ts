@@ -8,7 +8,7 @@ import { bindUser } from '#server/db/school-transaction.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
 import { findPasswordOwner, listSchoolWords, takePasswordLink, updatePassword } from './account.passwords.queries.ts'
-import { deleteSessions } from './account.shared.queries.ts'
+import { deleteOwnIdentities, deleteSessions } from './account.shared.queries.ts'
 import type { Tools } from './log-in.ts'
 import { LINK_TRIES, TOO_MANY_TRIES } from './login-limits.ts'
 
@@ -40,6 +40,8 @@ export async function resetPassword(
     if (await isEasilyGuessed(password, { ...owner, schools })) throw refuseCommon()
     await updatePassword(tx, userId, { password_hash, formerHash: owner.password_hash })
     await deleteSessions(tx, userId)
+    // Somebody else who knew the old password may have linked an own account of a provider.
+    await deleteOwnIdentities(tx, userId)
     await bindUser(tx, userId)
     await logAccountEvent(tx, { action: link.kind === 'invitation' ? 'password_set' : 'password_reset', userId })
     await queueAccountMail(tx, keys, { userId, template: 'password_changed', recipient: owner.email })

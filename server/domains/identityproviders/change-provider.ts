@@ -13,6 +13,7 @@ import {
   countIdentities,
   countSchools,
   deleteProvider,
+  endProviderSessions,
   findTakenProvider,
   insertProvider,
   lockProvider,
@@ -60,9 +61,9 @@ interface Changing {
 
 type Stored = NonNullable<Awaited<ReturnType<typeof lockProvider>>>
 
-/** Identities belong to the issuer that they were linked at. */
-async function refuseOtherIssuer(tx: Queries, stored: Stored, issuer: string | undefined) {
-  if (issuer === undefined || issuer === stored.issuer) return
+/** Identities belong to the issuer that they were linked at, and its kind says which claim is their number. */
+async function refuseOtherIssuer(tx: Queries, stored: Stored, { issuer, kind }: Pick<Checked, 'issuer' | 'kind'>) {
+  if (issuer === stored.issuer && kind === stored.kind) return
   if ((await countIdentities(tx, stored.id)) > 0) throw invalid({ issuer: [PROVIDER_TEXTS.issuerKept] })
 }
 
@@ -97,10 +98,11 @@ export async function changeProvider(tx: Queries, keys: SecretRing, { id, form }
   const next = { ...stored, ...change } as Stored & Checked
   const hasSecret = client_secret !== undefined || stored.client_secret_encrypted !== null
   await refuseUnfit(tx, { id, next, hasSecret, rules: rules ?? (await listProviderRules(tx, id)) })
-  await refuseOtherIssuer(tx, stored, change.issuer)
+  await refuseOtherIssuer(tx, stored, next)
   const sealed = client_secret ? { client_secret_encrypted: sealClientSecret(keys, id, client_secret) } : {}
   await updateProvider(tx, id, { ...change, ...sealed })
   if (rules) await replaceRules(tx, id, rules)
+  if (stored.is_active && !next.is_active) await endProviderSessions(tx, id)
   await log(tx, id, { action: 'identity_provider_updated', fields })
   return { message: REPLY_TEXTS.saved }
 }

@@ -88,3 +88,8 @@ export async function countSchools(tx: Queries, ids: readonly number[]) {
     .executeTakeFirstOrThrow()
   return count
 }
+
+/** Ends everything that began through a provider which is no longer trusted. */
+export async function endProviderSessions(tx: Queries, providerId: number) {
+  await sql`select end_sessions_of_identity(id, null) from identity where provider_id = ${providerId}`.execute(tx)
+}

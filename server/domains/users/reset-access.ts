@@ -34,10 +34,10 @@ export async function resetTwoFactor(
   if (target.id === actor.id) throw invalid({}, USER_TEXTS.ownTwoFactor)
   if (outranks(target, actor))
     throw attempted(forbidden(USER_TEXTS.accountTooHigh), { action: 'higher_account_refused', userId: target.id })
-  if (!target.has_two_factor_secret && !target.has_passkey)
+  if (!target.has_two_factor_secret && !target.has_passkey && !target.has_link)
     return { message: `${target.name} hat keine Zwei-Faktor-Anmeldung.` }
   // A factor that was only begun is deleted as well; nothing changes for its owner.
-  const wasOn = target.has_two_factor || target.has_passkey
+  const wasOn = target.has_two_factor || target.has_passkey || target.has_link
   if (wasOn) await countMails(tx, limits, [target.email])
   // First whatever waits for an answer of a device, so that no passkey is added after this.
   await deleteSessions(tx, id)
@@ -51,6 +51,6 @@ export async function resetTwoFactor(
       event: 'reset',
     })
   return {
-    message: `Die Zwei-Faktor-Anmeldung von ${target.name} ist zurückgesetzt.${target.has_passkey ? ' Die Passkeys sind entfernt.' : ''}`,
+    message: `Die Zwei-Faktor-Anmeldung von ${target.name} ist zurückgesetzt.${target.has_passkey ? ' Die Passkeys sind entfernt.' : ''}${target.has_link ? ' Verbindungen zu Anmeldediensten sind gelöst.' : ''}`,
   }
 }

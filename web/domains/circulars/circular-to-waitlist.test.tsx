@@ -127,7 +127,10 @@ test('whoever it did not reach gets the same text as a letter, without a dialog'
   expect(sending.getByRole('link', { name: 'Zur Bewerbung: Sina Dietz (für Ida, Klasse 1)' })).toBeTruthy()
   await userEvent.click(sending.getByRole('button', { name: 'Brief drucken: Sina Dietz (für Ida, Klasse 1)' }))
   await waitFor(() => expect(asked).toEqual([{ contact_ids: [40] }]))
-  await userEvent.click(sending.getByRole('button', { name: 'Briefe an alle drucken' }))
+  const all = sending.getByRole<HTMLButtonElement>('button', { name: 'Briefe an alle drucken' })
+  // The first letter has to be saved before.
+  await waitFor(() => expect(all.disabled).toBe(false))
+  await userEvent.click(all)
   await waitFor(() => expect(asked.at(-1)).toEqual({ contact_ids: [30, 40] }))
   expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -51,6 +51,12 @@ export const findAccountByMail = async (tx: Queries, email: string) =>
       .executeTakeFirst(),
   )
 
+/** Whether an account has this address, deactivated ones too. */
+export async function isMailTaken(tx: Queries, email: string) {
+  const row = await tx.selectFrom('app_user').select('id').where('email', '=', email).executeTakeFirst()
+  return row !== undefined
+}
+
 /** First sign-ins at one provider come one after the other. */
 export const lockProviderRow = (tx: Queries, id: number) =>
   tx.selectFrom('identity_provider').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
@@ -87,7 +93,15 @@ export const listIdentities = (tx: Queries, userId: number) =>
   tx
     .selectFrom('identity as i')
     .innerJoin('identity_provider as p', 'p.id', 'i.provider_id')
-    .select(['i.id', 'i.provider_id', 'p.name as provider_name', 'i.label', 'i.created_at', 'i.last_used_at'])
+    .select([
+      'i.id',
+      'i.provider_id',
+      'p.name as provider_name',
+      'i.label',
+      'i.origin',
+      'i.created_at',
+      'i.last_used_at',
+    ])
     .where('i.user_id', '=', userId)
     .orderBy('p.name')
     .execute()

@@ -1,6 +1,6 @@
 import { providerLoginEndpoints as endpoints, PROVIDER_LOGIN_TEXTS } from '#contract/account/account.providers.ts'
 import { provePassword } from '#server/domains/account/account.shared.ts'
-import { PASSKEY_REQUESTS, TOO_MANY_TRIES } from '#server/domains/account/login-limits.ts'
+import { LOGIN_FAILURES, PASSKEY_REQUESTS, TOO_MANY_TRIES } from '#server/domains/account/login-limits.ts'
 import { replyToLogin } from '#server/domains/account/reply-to-login.ts'
 import { ATTEMPT_SECONDS } from '#server/domains/account/sign-in-attempt.ts'
 import { listOfferedProviders } from '#server/domains/identityproviders/identityproviders.shared.queries.ts'
@@ -30,7 +30,9 @@ export function providerRoutes({ route, routeDetached }: Routes, platform: Platf
     const token = visitor.cookies.get(PROVIDER_COOKIE)
     visitor.cookies.clear(PROVIDER_COOKIE)
     const tools = { platform, inTransaction }
+    await limits.use(LOGIN_FAILURES, visitor.household, TOO_MANY_TRIES)
     const { begun, sent, remember } = await answerProviderLogin({ token, answer: body, arrival: visitor }, tools)
+    await limits.giveBack(LOGIN_FAILURES, visitor.household)
     if (sent) {
       visitor.cookies.set(PROVIDER_COOKIE, sent.token, ATTEMPT_SECONDS)
       return { message: 'Bitte bestätigen Sie die Anmeldung mit dem zweiten Faktor.', url: sent.url, ...NO_SECOND_STEP }

@@ -35,7 +35,10 @@ export async function askedWell<T>({ inTransaction }: Tools, providerId: number,
     return await work()
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    await inTransaction((tx) => noteProviderOutcome(tx, providerId, error.fault))
+    await inTransaction(async (tx) => {
+      await noteProviderOutcome(tx, providerId, error.fault)
+      await logFailure(tx, { action: 'provider_login_failed', userId: null })
+    })
     throw refusal(error.fault)
   }
 }
@@ -69,7 +72,10 @@ export async function welcomeBack({ kind, token, answer }: Return, tools: Tools)
   const { platform, inTransaction } = tools
   const taken = await inTransaction((tx) => takeAttempt(tx, platform.keys, { kind, token }))
   const attempt = taken && ProviderAttempt.parse(taken.content)
-  if (!attempt || attempt.providerId !== answer.provider_id) throw refusal('over')
+  if (!attempt || attempt.providerId !== answer.provider_id) {
+    await inTransaction((tx) => logFailure(tx, { action: 'provider_login_failed', userId: null }))
+    throw refusal('over')
+  }
   const provider = await inTransaction((tx) => getProvider(tx, attempt.providerId))
   const person = await askedWell(tools, provider.id, () =>
     redeemCode(provider, platform, { attempt, search: answer.search }),

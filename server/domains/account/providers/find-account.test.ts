@@ -103,6 +103,19 @@ describe('which account', () => {
     expect((await browser.call(endpoints.list)).json().identities).toHaveLength(1)
   })
 
+  test('a head takes a link away that a stranger made, without a second factor to reset', async () => {
+    school.somebody()
+    const { id } = await school.linked()
+    const { browser } = await school.logIn()
+    const reply = await school.admin.call(userEndpoints.resetTwoFactor, { params: { id } })
+    expect([reply.statusCode, reply.json().message]).toEqual([
+      200,
+      expect.stringContaining('Verbindungen zu Anmeldediensten sind gelöst.'),
+    ])
+    expect(await school.isSignedIn(browser)).toBe(false)
+    school.refused((await school.logIn()).reply, 'unlinked')
+  })
+
   test('unlinking ends what began through the link at once', async () => {
     school.somebody()
     const owner = await school.linked()
@@ -176,6 +189,27 @@ describe('the first sign-in', () => {
       school.refused((await school.logIn()).reply, 'unlinked')
     }
     await allow({ mail_domain: null })
+  })
+
+  test('by group: the link cannot be loosened', async () => {
+    const rules = [{ group_name: 'lehrer', school_id: school.fsw, role: 'teacher_level_1' }]
+    await allow({ rules })
+    const email = 'gruppe@schule.example'
+    school.somebody({ groups: ['lehrer'], email, email_verified: true })
+    const { browser } = await school.logIn()
+    const [identity] = (await browser.call(endpoints.list)).json().identities
+    expect((await browser.call(endpoints.unlink, { params: { id: identity.id } })).statusCode).toBe(422)
+    await allow({ rules: [] })
+  })
+
+  test('by group: not with the address of a deactivated account', async () => {
+    const rules = [{ group_name: 'lehrer', school_id: school.fsw, role: 'viewer' }]
+    await allow({ rules })
+    const { id, email } = await makeUser(school.app, { role: 'viewer', schools: [school.fsw] })
+    await school.app.database.owner.query('update app_user set deactivated_at = now() where id = $1', [id])
+    school.somebody({ groups: ['lehrer'], email, email_verified: true })
+    school.refused((await school.logIn()).reply, 'unlinked')
+    await allow({ rules: [] })
   })
 
   test('by group: an account up to „Lehrer Level 1“, lost with the group', async () => {

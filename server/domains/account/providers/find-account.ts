@@ -16,6 +16,7 @@ import {
   findAccountByMail,
   findLinkedAccount,
   insertIdentity,
+  isMailTaken,
   type LinkedAccount,
   lockProviderRow,
 } from './account.providers.queries.ts'
@@ -80,7 +81,7 @@ async function makeByRule(tx: Queries, arriving: Arriving) {
   const { checkedMail: email, name } = person
   if (rules.length === 0 || email === null || name.length < NAME_MIN) return false
   // An address that is taken belongs to somebody who has to link the account deliberately.
-  if (await findAccountByMail(tx, email)) return false
+  if (await isMailTaken(tx, email)) return false
   const role = RULE_ROLES.find((one) => rules.some((rule) => rule.role === one)) ?? null
   const schoolIds = [...new Set(rules.map(({ school_id }) => school_id))]
   const userId = await insertUser(tx, { name, email, role }, schoolIds)

@@ -22,7 +22,7 @@ export async function readIdentities(tx: Queries, userId: number) {
   const identities = await listIdentities(tx, userId)
   const offered = await listProvidersFor(tx, userId)
   return {
-    identities: identities.map(({ provider_id: _, ...identity }) => identity),
+    identities: identities.map(({ provider_id: _, origin: __, ...identity }) => identity),
     offered: offered.filter(({ id }) => identities.every(({ provider_id }) => provider_id !== id)),
   }
 }
@@ -53,14 +53,16 @@ export async function finishLink({ viewer, token, answer }: Linking, tools: Tool
     const isOthers = taken !== undefined && taken.user_id !== viewer.user_id
     throw invalid({}, isOthers ? PROVIDER_LOGIN_TEXTS.taken : PROVIDER_LOGIN_TEXTS.hasOne)
   })
-  return { message: `Ihr Konto ist jetzt mit ${provider.name} verbunden.` }
+  return { message: `Ihr Konto ist jetzt mit ${provider.name} verbunden, dort heißt es „${person.label}“.` }
 }
 
 /** Ends a link and what began through it; never the only way in. */
 export async function unlink(tx: Queries, owned: Owned, id: number) {
   const { user_id: userId } = owned.viewer
   const others = await findOtherWays(tx, userId)
-  if (!(await listIdentities(tx, userId)).some((identity) => identity.id === id)) throw notFound()
+  const own = (await listIdentities(tx, userId)).find((identity) => identity.id === id)
+  if (!own) throw notFound()
+  if (own.origin === 'rule') throw invalid({}, PROVIDER_LOGIN_TEXTS.byRule)
   if (!others.hasPassword && others.passkeys === 0 && others.identities < 2)
     throw invalid({}, PROVIDER_LOGIN_TEXTS.lastWay)
   await endIdentitySessions(tx, id, null)

@@ -33,7 +33,10 @@ describe('with a certified provider', () => {
     const link = await owner.call(endpoints.beginLink, { body: { provider_id: id, password: TEST_PASSWORD } })
     const search = await signInAt(link.json().url, 'anna')
     const done = await owner.call(endpoints.finishLink, { body: { provider_id: id, search } })
-    expect([done.statusCode, done.json().message]).toEqual([200, 'Ihr Konto ist jetzt mit Nextcloud verbunden.'])
+    expect([done.statusCode, done.json().message]).toEqual([
+      200,
+      'Ihr Konto ist jetzt mit Nextcloud verbunden, dort heißt es „anna“.',
+    ])
     expect((await owner.call(endpoints.list)).json()).toMatchObject({
       identities: [{ provider_name: 'Nextcloud', label: 'anna' }],
       offered: [{ name: 'IServ' }],
@@ -67,7 +70,7 @@ describe('with a certified provider', () => {
 })
 
 describe('the second factor', () => {
-  test('of the account is asked for, unless the provider has proved one', async () => {
+  test('of the account is asked for, also when the provider says that it has asked for one', async () => {
     school.somebody()
     const { id } = await school.linked()
     await school.app.database.owner.query(
@@ -79,8 +82,8 @@ describe('the second factor', () => {
     expect(await school.isSignedIn(once.browser)).toBe(false)
     school.forger.state.person.amr = ['pwd', 'mfa']
     const twice = await school.logIn()
-    expect(twice.reply.json()).toMatchObject({ two_factor: false })
-    expect(await school.isSignedIn(twice.browser)).toBe(true)
+    expect(twice.reply.json()).toMatchObject({ two_factor: true })
+    expect(await school.isSignedIn(twice.browser)).toBe(false)
   })
 })
 

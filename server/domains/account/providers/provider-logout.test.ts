@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { providerLoginEndpoints as endpoints, PROVIDER_LOGIN_TEXTS } from '#contract/account/account.providers.ts'
+import { identityProviderEndpoints } from '#contract/identityproviders/identityproviders.ts'
 import { type ProviderSchool, startProviderSchool } from '#server/test/provider-school.ts'
 
 let school: ProviderSchool
@@ -38,6 +40,15 @@ describe('back-channel logout', () => {
     expect(await school.isSignedIn(browser)).toBe(false)
   })
 
+  test('ends a session whose name the provider never told', async () => {
+    school.somebody()
+    await school.linked()
+    const { browser } = await school.logIn()
+    const { sub } = school.forger.state.person as { sub: string }
+    expect((await post(await school.forger.logoutToken({ sub, sid: 'sitzung-3' }))).statusCode).toBe(200)
+    expect(await school.isSignedIn(browser)).toBe(false)
+  })
+
   test.each<[string, () => Promise<string>]>([
     ['a foreign signature', () => school.forger.logoutToken({}, { isForeign: true })],
     ['another audience', () => school.forger.logoutToken({ aud: 'andere' })],
@@ -54,4 +65,18 @@ describe('back-channel logout', () => {
     expect((await post(await tokenOf())).statusCode).toBe(422)
     expect(await school.isSignedIn(browser)).toBe(true)
   })
+})
+
+test('a provider that is switched off ends what began through it', async () => {
+  school.somebody()
+  const owner = await school.linked()
+  const { browser } = await school.logIn()
+  const turn = (is_active: boolean) =>
+    school.admin.call(identityProviderEndpoints.change, { params: { id: school.providerId }, body: { is_active } })
+  expect((await turn(false)).statusCode).toBe(200)
+  expect(await school.isSignedIn(browser)).toBe(false)
+  expect(await school.isSignedIn(owner.browser)).toBe(true)
+  const late = await school.stranger().call(endpoints.begin, { body: { provider_id: school.providerId } })
+  expect([late.statusCode, late.json().message]).toEqual([422, PROVIDER_LOGIN_TEXTS.unknown])
+  expect((await turn(true)).statusCode).toBe(200)
 })

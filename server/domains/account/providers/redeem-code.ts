@@ -55,6 +55,8 @@ export async function askProvider(
     code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: 'S256',
     ...(isStepUp && acr ? { acr_values: acr } : {}),
+    // On a shared computer a colleague may still be signed in there.
+    ...(isLink ? { prompt: 'login' } : {}),
   })
   return { url: url.href, attempt }
 }
