@@ -164,15 +164,18 @@ export async function findOtherWays(tx: Queries, userId: number) {
         .selectFrom('passkey')
         .select(sql<number>`count(*)::int`.as('n'))
         .whereRef('user_id', '=', 'u.id')
+        .where('locked_at', 'is', null)
         .as('passkeys'),
       eb
-        .selectFrom('identity')
-        .select(sql<number>`count(*)::int`.as('n'))
-        .whereRef('user_id', '=', 'u.id')
+        .selectFrom('identity as i')
+        .innerJoin('identity_provider as p', 'p.id', 'i.provider_id')
+        .select(sql<number[]>`coalesce(array_agg(i.id), '{}')`.as('ids'))
+        .whereRef('i.user_id', '=', 'u.id')
+        .where('p.is_active', '=', true)
         .as('identities'),
     ])
     .where('u.id', '=', userId)
     .forNoKeyUpdate('u')
     .executeTakeFirstOrThrow()
-  return { hasPassword: password_hash !== null, passkeys: passkeys ?? 0, identities: identities ?? 0 }
+  return { hasPassword: password_hash !== null, passkeys: passkeys ?? 0, identities: identities ?? [] }
 }

@@ -65,13 +65,18 @@ function provedTwice({ second_factor_acr }: ActiveProvider, { amr, acr }: Claims
   return second_factor_acr !== null && acr === second_factor_acr
 }
 
+/** OpenID Connect Core 1.0, §2: no `sub` is longer. */
+const SUBJECT_MAX = 255
+
 /** What counts of the claims of a signed token. */
 export function identify(provider: ActiveProvider, claims: Claims): Person {
   const checkedMail = checkedMailOf(provider, claims)
   const name = textOf(claims.name) ?? textOf(claims.preferred_username)
   const label = textOf(claims.preferred_username) ?? textOf(claims.email) ?? name ?? claims.sub
+  const subject = subjectOf(provider, claims)
+  if (subject.length > SUBJECT_MAX) throw new ProviderError('subject')
   return {
-    subject: subjectOf(provider, claims),
+    subject,
     label: label.slice(0, 100),
     name: (name ?? '').slice(0, 40),
     checkedMail,

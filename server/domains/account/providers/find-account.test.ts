@@ -181,6 +181,16 @@ describe('the first sign-in', () => {
     },
   )
 
+  test('by address: not an account that belongs to another school as well', async () => {
+    await allow({ mail_domain: 'schule.example' })
+    const user = await makeUser(school.app, { role: 'teacher_level_1', schools: [school.fsw, school.fow] })
+    const email = `beide${user.id}@schule.example`
+    await school.app.database.owner.query('update app_user set email = $2 where id = $1', [user.id, email])
+    school.somebody({ email, email_verified: true })
+    school.refused((await school.logIn()).reply, 'unlinked')
+    await allow({ mail_domain: null })
+  })
+
   test('by address: not with another domain, and not at all unless an admin allows it', async () => {
     for (const mail_domain of [null, 'andere.example']) {
       await allow({ mail_domain })

@@ -33,6 +33,10 @@ type Found = { account: LinkedAccount } | { fault: ProviderFault; userId: number
 const isOfProvider = ({ school_ids }: ActiveProvider, account: Pick<LinkedAccount, 'school_ids'>) =>
   account.school_ids.some((id) => school_ids.includes(id))
 
+/** Whoever runs the provider of one school must not open another one without the owner of the account. */
+const isOnlyOfProvider = ({ school_ids }: ActiveProvider, account: Pick<LinkedAccount, 'school_ids'>) =>
+  account.school_ids.length > 0 && account.school_ids.every((id) => school_ids.includes(id))
+
 /** The rules of the groups that the provider names now. */
 async function rulesFor(tx: Queries, { provider, person }: Arriving) {
   const rules = await listProviderRules(tx, provider.id)
@@ -61,7 +65,7 @@ async function linkByMail(tx: Queries, { provider, person }: Arriving, keys: Sec
   if (provider.mail_domain === null || checkedMail === null || domainOf(checkedMail) !== provider.mail_domain)
     return false
   const account = await findAccountByMail(tx, checkedMail)
-  if (!account || !isLow(account.role) || !isOfProvider(provider, account)) return false
+  if (!account || !isLow(account.role) || !isOnlyOfProvider(provider, account)) return false
   const identity = { user_id: account.id, provider_id: provider.id, subject: person.subject, label: person.label }
   if (!(await insertIdentity(tx, { ...identity, origin: 'mail' }))) return false
   await bindUser(tx, account.id)

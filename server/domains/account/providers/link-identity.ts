@@ -63,7 +63,7 @@ export async function unlink(tx: Queries, owned: Owned, id: number) {
   const own = (await listIdentities(tx, userId)).find((identity) => identity.id === id)
   if (!own) throw notFound()
   if (own.origin === 'rule') throw invalid({}, PROVIDER_LOGIN_TEXTS.byRule)
-  if (!others.hasPassword && others.passkeys === 0 && others.identities < 2)
+  if (!others.hasPassword && others.passkeys === 0 && !others.identities.some((other) => other !== id))
     throw invalid({}, PROVIDER_LOGIN_TEXTS.lastWay)
   await endIdentitySessions(tx, id, null)
   await deleteIdentity(tx, userId, id)

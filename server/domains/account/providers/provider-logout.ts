@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, errors, customFetch as joseFetch, jwtVerify } from 'jose'
+import { createRemoteJWKSet, decodeJwt, errors, customFetch as joseFetch, jwtVerify } from 'jose'
 import * as oidc from 'openid-client'
 import type { Queries } from '#server/db/database.ts'
 import { logAccountEvent } from '#server/db/log-event.ts'
@@ -45,8 +45,15 @@ export async function providerLogoutUrl(provider: ActiveProvider, platform: Plat
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 
+/** Some providers name themselves with a slash at the end, which an admin may have left out. */
+const withoutSlash = (issuer: string) => issuer.replace(/\/$/, '')
+
 /** Whoever posts here must have signed it with the provider's key (OpenID Connect Back-Channel Logout 1.0, §2.6). */
 async function readLogoutToken(provider: ActiveProvider, platform: Platform, token: string): Promise<Claims> {
+  // Before anything is asked of the provider: anybody may post here.
+  const { iss, aud } = decodeJwt(token)
+  const isForUs = withoutSlash(iss ?? '') === withoutSlash(provider.issuer) && [aud].flat().includes(provider.client_id)
+  if (!isForUs) throw new ProviderError('token')
   const client = await openProvider(provider, platform)
   const { jwks_uri = '', issuer } = client.serverMetadata()
   const ask = client[oidc.customFetch]
