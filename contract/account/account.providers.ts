@@ -9,7 +9,7 @@ export const ProviderAnswer = z.object({ provider_id: Id, search: z.string().min
 
 export type ProviderAnswer = z.output<typeof ProviderAnswer>
 
-/** As after a password; `url`: the provider is to ask once more, for a second factor. */
+/** The same reply as after a password. If `url` is set, the browser goes to the provider once more, for a second factor. */
 const AnswerReply = LoginReply.extend({ url: z.string().nullable() })
 
 const Identity = z.object({

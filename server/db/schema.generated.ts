@@ -543,7 +543,7 @@ export interface Identity {
   label: string;
   last_used_at: string | null;
   /**
-   * self: linked by who was signed in. mail: by a checked address. rule: the account was made for it.
+   * How the link was made. self: by its owner, who was signed in. mail: at the first sign-in, by a checked address. rule: the account was created because of a group.
    */
   origin: string;
   provider_id: number;

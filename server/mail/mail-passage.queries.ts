@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '#server/db/database.ts'
 
-/** As often as the database stores the moment anew. */
+/** The database stores the moment at most once in this time, so asking it more often is useless. */
 const NOTED_EVERY_MS = 5000
 
 /**

@@ -199,7 +199,7 @@ export async function startForger() {
       const { privateKey } = isForeign ? keys.foreign : keys.own
       return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: state.kid }).sign(privateKey)
     },
-    /** As the browser would come back: with the state and nonce of the address it was sent to. */
+    /** Returns the query with which the browser comes back: it has the state of the address that the browser was sent to. */
     answerFor(url: string, change: Record<string, string> = {}) {
       const asked = new URL(url).searchParams
       state.nonce = asked.get('nonce') ?? ''

@@ -45,7 +45,7 @@ create table identity (
 comment on table identity is 'An account of a provider that signs in to an account here. What a provider says of names and addresses decides nothing.';
 comment on column identity.subject is 'The provider''s own number of the person, for Entra tenant and object id; never an address, which people can change.';
 comment on column identity.label is 'How the provider called the person when the link was made, to be recognised by its owner.';
-comment on column identity.origin is 'self: linked by who was signed in. mail: by a checked address. rule: the account was made for it.';
+comment on column identity.origin is 'How the link was made. self: by its owner, who was signed in. mail: at the first sign-in, by a checked address. rule: the account was created because of a group.';
 
 alter table session
   add column identity_id bigint references identity on delete cascade,

@@ -16,7 +16,7 @@ export const insertAttempt = (tx: Queries, { token, kind, userId, content, expir
     tx,
   )
 
-/** Of several calls at once only one gets the row; undefined also for one that is over. */
+/** Deletes an attempt and returns it. If several calls arrive at once, only one gets the row. Undefined when the attempt has expired. */
 export async function deleteAttempt(tx: Queries, { token, kind }: { token: string; kind: string }) {
   const { rows } = await sql<{
     user_id: number | null

@@ -15,8 +15,8 @@ interface Beginning {
 }
 
 /**
- * After the first step: starts the session, or the second step with what may answer it when the account has a second
- * factor that the first step has not proved.
+ * After the first step: starts the session, or the second step when the account has a second factor. A passkey proves
+ * that factor at once, a provider does not.
  */
 export async function beginLogin(tx: Queries, platform: Platform, { account, remember, arrival, proof }: Beginning) {
   const userId = account.id

@@ -9,7 +9,7 @@ import { findWaitingReader } from './plan-waiting.ts'
 interface Wanted {
   /** What the mail is about, as the outbox calls it. */
   relatedType: string
-  /** Whom of the waiting list it is for; asked only for these mails. */
+  /** Loads which part of the waiting list the circular is for. Called only for mails to a waiting list. */
   choice: () => Promise<WaitingChoice | undefined>
   /** The guardian, the contact or who works here. */
   id: number

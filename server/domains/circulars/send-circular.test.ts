@@ -87,7 +87,7 @@ describe('sending', () => {
 
   test('a mail whose try ended without an outcome is sent again under the same id, and called doubtful', async () => {
     const id = await school.send({ class_ids: [school.classes['2a']], reader_count: 1 })
-    // As if the program had been killed after it handed the mail over.
+    // The row looks like this when the program was killed after it handed the mail over.
     await insideSchool(school.app, school.fsw, (tx) =>
       tx.updateTable('mail_log').set({ begun_at: '2026-11-20T08:00:00Z' }).execute(),
     )
@@ -100,7 +100,7 @@ describe('sending', () => {
 })
 
 describe('a try that ended without an outcome', () => {
-  /** As if the program had been killed after it handed the mails over. */
+  /** Makes the rows look as they do when the program was killed after it handed the mails over. */
   const kill = () =>
     insideSchool(school.app, school.fsw, (tx) =>
       tx.updateTable('mail_log').set({ begun_at: '2026-11-20T08:00:00Z' }).execute(),

@@ -14,7 +14,7 @@ import { valuesFor } from './reader-values.shared.ts'
 export interface UnreachedContact {
   contactId: number
   name: string
-  /** Those of the circular's applications that still wait. */
+  /** The applications of the circular that are still on the waiting list. */
   children: Child[]
 }
 
@@ -36,7 +36,7 @@ async function listUnreached(tx: SchoolTransaction, circular: StoredCircular): P
 
 const isWritable = (row: WaitingRow) => row.is_waiting && row.has_custody === true
 
-/** Whom a circular to the waiting list did not reach and who would still get it by letter; 404 for any other circular. */
+/** The contacts whom a circular to the waiting list did not reach and who still get a letter. Throws 404 for any other circular. */
 export async function findUnreachedContacts(tx: SchoolTransaction, id: number) {
   const circular = await findCircular(tx, id)
   if (circular?.kind !== 'waiting') throw notFound()

@@ -113,7 +113,7 @@ export function providerFault(error: unknown): ProviderFault {
 /** What providers say about themselves; their keys are read anew at each sign-in, so that a change of keys hurts nobody. */
 const known = new Map<string, { metadata: oidc.ServerMetadata; readAt: number }>()
 
-/** As the provider describes itself, asked again after ten minutes. */
+/** Returns the provider's own description, which is loaded again after ten minutes. */
 async function readMetadata(issuer: string, customFetch: oidc.CustomFetch, isFresh: boolean) {
   const stored = known.get(issuer)
   if (stored && !isFresh && Date.now() - stored.readAt < METADATA_MS) return stored.metadata

@@ -23,7 +23,7 @@ describe('which account', () => {
     expect(await school.isSignedIn(browser)).toBe(false)
   })
 
-  test('the school.linked one, whatever address the provider names by now', async () => {
+  test('the linked one, whatever address the provider names by now', async () => {
     const victim = await makeUser(school.app, { role: 'schooladmin', schools: [school.fsw] })
     school.somebody({ email: 'vorher@schule.example', email_verified: true })
     const { id } = await school.linked()
@@ -46,7 +46,7 @@ describe('which account', () => {
     expect(await school.isSignedIn(browser)).toBe(false)
   })
 
-  test('a person who is school.linked cannot be school.linked with a second account, nor an account with a second person', async () => {
+  test('a person who is linked cannot be linked with a second account, nor an account with a second person', async () => {
     school.somebody()
     const first = await school.linked()
     const second = await makeUser(school.app, { role: 'teacher_level_1', schools: [school.fsw] })
@@ -72,7 +72,7 @@ describe('which account', () => {
     ).toBe(422)
   })
 
-  test('is school.linked only with the password, and only by whoever began it', async () => {
+  test('is linked only with the password, and only by whoever began it', async () => {
     school.somebody()
     const user = await makeUser(school.app, { role: 'teacher_level_1', schools: [school.fsw] })
     const browser = await school.app.signedIn(user.id)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.stop())
 
-describe('an school.answer is school.refused, told, logged, and nobody is signed in', () => {
+describe('an answer is refused, told, logged, and nobody is signed in', () => {
   const now = () => Math.floor(Date.now() / 1000)
   test.each<[string, ProviderFault, () => void]>([
     [
@@ -101,7 +101,7 @@ describe('an school.answer is school.refused, told, logged, and nobody is signed
     expect(await school.isSignedIn(browser)).toBe(false)
   })
 
-  test('the same school.answer twice', async () => {
+  test('the same answer twice', async () => {
     school.somebody()
     await school.linked()
     const browser = school.stranger()
@@ -113,7 +113,7 @@ describe('an school.answer is school.refused, told, logged, and nobody is signed
     school.refused(await school.answer(thief, search), 'over')
   })
 
-  test('an school.answer in a browser that did not ask (login CSRF)', async () => {
+  test('an answer in a browser that did not ask (login CSRF)', async () => {
     school.somebody()
     await school.linked()
     const search = school.forger.answerFor(await school.begin(school.stranger()))
@@ -122,7 +122,7 @@ describe('an school.answer is school.refused, told, logged, and nobody is signed
     expect(await school.isSignedIn(victim)).toBe(false)
   })
 
-  test('the school.answer of one provider at the address of another (mix-up)', async () => {
+  test('the answer of one provider at the address of another (mix-up)', async () => {
     const other = await startForger()
     const otherId = await connectProvider(school.admin, {
       issuer: other.issuer,
