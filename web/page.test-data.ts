@@ -52,6 +52,8 @@ export const stubBrowser = (answer: typeof fetch, width = DESK) => {
   )
   vi.stubGlobal('scrollTo', nothing)
   vi.stubGlobal('fetch', answer)
+  // Without them every download would end as a failure.
+  Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: nothing })
   // Newer browsers answer with a promise: an effect that hands it on would break the page when it is cleaned up.
   HTMLElement.prototype.scrollIntoView = () => Promise.resolve() as never
   Object.defineProperty(document, 'fonts', {

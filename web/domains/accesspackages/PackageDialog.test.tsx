@@ -81,7 +81,6 @@ beforeEach(() => {
   printed = []
   onClose.mockReset()
   stubBrowser((address, init) => serve(String(address), init))
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }))
   knowPerson('schooladmin')
 })
 afterEach(() => {

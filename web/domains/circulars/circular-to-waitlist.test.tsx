@@ -128,7 +128,7 @@ test('whoever it did not reach gets the same text as a letter, without a dialog'
   await userEvent.click(sending.getByRole('button', { name: 'Brief drucken: Sina Dietz (für Ida, Klasse 1)' }))
   await waitFor(() => expect(asked).toEqual([{ contact_ids: [40] }]))
   const all = sending.getByRole<HTMLButtonElement>('button', { name: 'Briefe an alle drucken' })
-  // The first letter has to be saved before.
+  expect(await screen.findByText(/ist gespeichert\.$/)).toBeTruthy()
   await waitFor(() => expect(all.disabled).toBe(false))
   await userEvent.click(all)
   await waitFor(() => expect(asked.at(-1)).toEqual({ contact_ids: [30, 40] }))

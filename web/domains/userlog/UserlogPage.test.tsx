@@ -7,15 +7,12 @@ import { paths } from '#web/paths.ts'
 
 afterEach(async () => {
   vi.restoreAllMocks()
-  Reflect.deleteProperty(URL, 'createObjectURL')
-  Reflect.deleteProperty(URL, 'revokeObjectURL')
   await closeApp()
 })
 
 /** jsdom saves no files. */
 const letFilesBeSaved = () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
-  Object.assign(URL, { createObjectURL: () => 'blob:log', revokeObjectURL: () => undefined })
 }
 
 const entry = (id: number, user_id: number, action: string): LogEntry => ({

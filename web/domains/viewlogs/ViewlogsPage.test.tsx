@@ -11,8 +11,6 @@ import { paths } from '#web/paths.ts'
 afterEach(async () => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
-  Reflect.deleteProperty(URL, 'createObjectURL')
-  Reflect.deleteProperty(URL, 'revokeObjectURL')
   await closeApp()
 })
 
@@ -128,7 +126,6 @@ test('of one child the views stand one by one', async () => {
 
 test('a cut PDF says so where the list counts days, too', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
-  Object.assign(URL, { createObjectURL: () => 'blob:views', revokeObjectURL: () => undefined })
   const server = dayServer(4321)
   server.on(viewlogEndpoints.paper, () => new Response('PDF', { headers: { 'content-type': 'application/pdf' } }))
   await openApp(paths.viewLogs, server)
@@ -202,7 +199,6 @@ test('a child is found by name, also one who has left', async () => {
 
 test('the PDF is asked for with the same filters, and a cut one says so', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
-  Object.assign(URL, { createObjectURL: () => 'blob:views', revokeObjectURL: () => undefined })
   const server = viewServer([entry(1)], 4321)
   server.on(viewlogEndpoints.paper, () => new Response('PDF', { headers: { 'content-type': 'application/pdf' } }))
   await open(server, '?kind=page&subject=cow')

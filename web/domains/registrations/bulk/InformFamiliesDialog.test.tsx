@@ -110,8 +110,6 @@ test('the list of families that know nothing has one button for all of them', as
 })
 
 test('afterwards nobody is selected, neither who got a mail nor who got a letter or nothing', async () => {
-  URL.createObjectURL = () => 'blob:1'
-  URL.revokeObjectURL = () => {}
   const headers = {
     'content-type': 'application/pdf',
     'content-disposition': "attachment; filename*=UTF-8''Bescheide.pdf",
