@@ -3,15 +3,16 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Id, IdParam, Instant } from '#contract/formats.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import { LoginReply } from './account.ts'
+import { PasswordProof } from './account.two-factor.ts'
 
 /** Where the answer of a provider arrives: the query of the address, as the provider wrote it. */
 export const ProviderAnswer = z.object({ provider_id: Id, search: z.string().min(1).max(8000) })
-
 export type ProviderAnswer = z.output<typeof ProviderAnswer>
 
 /** The same reply as after a password. If `url` is set, the browser goes to the provider once more, for a second factor. */
 const AnswerReply = LoginReply.extend({ url: z.string().nullable() })
 
+/** A link of the own account; `label` is how the service called the person when the link was made. */
 const Identity = z.object({
   id: Id,
   provider_name: z.string(),
@@ -21,9 +22,10 @@ const Identity = z.object({
 })
 export type Identity = z.output<typeof Identity>
 
+/** Refusals of the server that say what to do; failures at the service itself have `PROVIDER_FAULTS`. */
 export const PROVIDER_LOGIN_TEXTS = {
   unknown: 'Diesen Anmeldedienst gibt es nicht mehr. Bitte laden Sie die Seite neu.',
-  lastWay: 'Ohne diese Verbindung könnten Sie sich nicht mehr anmelden. Setzen Sie zuerst ein Passwort.',
+  noPassword: 'Setzen Sie zuerst ein Passwort: Ohne die Verbindung könnten Sie sich sonst nicht mehr anmelden.',
   byRule: 'Diese Verbindung gehört zu Ihrer Gruppe beim Anmeldedienst. Sie endet, wenn Sie die Gruppe verlassen.',
   taken: 'Dieses Konto beim Anmeldedienst ist schon mit einem anderen Konto verbunden.',
   hasOne: 'Ihr Konto ist bei diesem Dienst schon verbunden. Lösen Sie zuerst die Verbindung.',
@@ -95,11 +97,12 @@ export const providerLoginEndpoints = {
     summary: 'Der Anmeldedienst meldet, dass jemand dort abgemeldet ist (Back-Channel Logout)',
   }),
   unlink: endpoint({
-    method: 'DELETE',
-    path: '/user/identities/:id',
+    method: 'POST',
+    path: '/user/identities/:id/remove',
     access: 'signed in',
     scope: 'installation',
     params: IdParam,
+    body: PasswordProof,
     response: MessageReply,
     summary: 'Die Verbindung zu einem Anmeldedienst lösen',
   }),

@@ -1,3 +1,5 @@
+const WRONG_SETUP = 'Der Anmeldedienst ist falsch eingerichtet. Bitte wenden Sie sich an Ihre Schule.'
+
 /**
  * Why a sign-in at a provider failed. `user`: what the person reads who signs in. `admin`: what is to be done, for the
  * page of the provider and its test.
@@ -14,24 +16,29 @@ export const PROVIDER_FAULTS = {
       'Das Zertifikat des Dienstes ist abgelaufen, gehört zu einem anderen Namen oder stammt von einer unbekannten Stelle.',
   },
   not_found: {
-    user: 'Der Anmeldedienst ist falsch eingerichtet. Bitte wenden Sie sich an Ihre Schule.',
+    user: WRONG_SETUP,
     admin:
       'Unter dieser Adresse liegt keine Beschreibung des Dienstes (/.well-known/openid-configuration). Meist fehlt in der Adresse ein Teil, zum Beispiel /realms/schule bei Keycloak.',
   },
   issuer: {
-    user: 'Der Anmeldedienst ist falsch eingerichtet. Bitte wenden Sie sich an Ihre Schule.',
+    user: WRONG_SETUP,
     admin:
       'Der Dienst nennt sich anders als die eingetragene Adresse. Tragen Sie genau den Issuer ein, den der Dienst nennt, auch mit oder ohne Schrägstrich am Ende.',
   },
+  insecure: {
+    user: WRONG_SETUP,
+    admin:
+      'Der Dienst nennt eine Adresse, die nicht mit https:// beginnt. Ohne https:// ist eine Anmeldung nicht möglich; ändern Sie die Adressen beim Dienst.',
+  },
   unsupported: {
-    user: 'Der Anmeldedienst ist falsch eingerichtet. Bitte wenden Sie sich an Ihre Schule.',
+    user: WRONG_SETUP,
     admin:
       'Der Dienst beherrscht nicht, was gebraucht wird: Anmeldung mit Code (response_type code), Schlüssel unter jwks_uri und Unterschriften mit RS256, PS256, ES256 oder EdDSA.',
   },
   client: {
-    user: 'Der Anmeldedienst ist falsch eingerichtet. Bitte wenden Sie sich an Ihre Schule.',
+    user: WRONG_SETUP,
     admin:
-      'Der Dienst weist Client-ID oder Client-Secret zurück. Kopieren Sie beide noch einmal; bei Microsoft läuft ein Secret auch ab.',
+      'Der Dienst weist Client-ID oder Client-Secret zurück. Kopieren Sie beide noch einmal; bei Microsoft läuft ein Client-Secret auch ab.',
   },
   clock: {
     user: 'Die Anmeldung wurde abgelehnt, weil die Uhren der beiden Server verschieden gehen. Bitte wenden Sie sich an Ihre Schule.',
@@ -49,7 +56,8 @@ export const PROVIDER_FAULTS = {
   },
   over: {
     user: 'Diese Anmeldung ist abgelaufen oder wurde schon benutzt. Bitte beginnen Sie noch einmal.',
-    admin: 'Zwischen Beginn und Ende der Anmeldung lagen mehr als zehn Minuten, oder sie wurde zweimal abgeschickt.',
+    admin:
+      'Zwischen Beginn und Ende der Anmeldung lagen mehr als zehn Minuten, sie wurde zweimal abgeschickt, oder der Dienst wurde in dieser Zeit geändert.',
   },
   subject: {
     user: 'Der Anmeldedienst hat nicht gesagt, wer Sie sind. Bitte wenden Sie sich an Ihre Schule.',

@@ -3,6 +3,7 @@ import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { callText, REFUSED_SENTENCES } from './userlog.attempts.ts'
 import { changedFieldLabels, transition } from './userlog.fields.ts'
+import { serviceField } from './userlog.providers.ts'
 import {
   actionLabel,
   actionText,
@@ -116,6 +117,15 @@ test.each([
   ['settings_changed', [], 'hat Einstellungen geändert'],
 ])('%s of %j reads: %s', (action, changed_fields, text) => {
   expect(actionText({ ...entry, action, changed_fields })).toBe(text)
+})
+
+test.each([
+  ['login_provider', 'hat sich mit IServ angemeldet', 'hat sich mit einem Anmeldedienst angemeldet'],
+  ['provider_logout', 'wurde von IServ abgemeldet', 'wurde von einem Anmeldedienst abgemeldet'],
+])('%s names the service: %s', (action, text, label) => {
+  expect(actionText({ ...entry, action, changed_fields: [serviceField('IServ')] })).toBe(text)
+  expect(actionText({ ...entry, action })).toBe(label)
+  expect(changedFieldLabels([serviceField('IServ')])).toEqual([])
 })
 
 test('a test mail that failed is not described as sent', () => {

@@ -2,6 +2,7 @@ import { LEGAL_KEYS, LEGAL_TITLES } from '#contract/legal/legal.ts'
 import { callLabel, callText, isCall, REFUSED_SENTENCES } from './userlog.attempts.ts'
 import { changeOf } from './userlog.fields.ts'
 import { LOG_OBJECTS } from './userlog.objects.ts'
+import { SERVICE_SENTENCES, SERVICE_TEXTS } from './userlog.providers.ts'
 import type { LOG_ACTORS, LogEntry } from './userlog.ts'
 
 /** What a trigger or a use case did to an object of any kind. */
@@ -34,11 +35,6 @@ export const SENTENCES: Record<string, string> = {
   passkey_added: 'hat einen Passkey eingerichtet',
   passkey_renamed: 'hat einen Passkey umbenannt',
   passkey_removed: 'hat einen Passkey entfernt',
-  identity_linked: 'hat ein Konto mit einem Anmeldedienst verbunden',
-  identity_unlinked: 'hat die Verbindung mit einem Anmeldedienst gelöst',
-  identity_account_made: 'hat über einen Anmeldedienst ein Konto bekommen',
-  provider_login_failed: 'hat vergeblich versucht, sich über einen Anmeldedienst anzumelden',
-  provider_logout: 'wurde vom Anmeldedienst abgemeldet',
   passkey_asked: 'hat festgelegt, dass nach dem Passwort ein Passkey verlangt wird',
   passkey_not_asked: 'hat festgelegt, dass nach dem Passwort kein Passkey mehr verlangt wird',
   passkey_locked: 'hat einen Passkey verwendet, der vielleicht kopiert ist und deshalb gesperrt wurde',
@@ -165,6 +161,7 @@ export const SENTENCES: Record<string, string> = {
   keys_dropped: 'hat alte Schlüssel weggenommen',
   mails_retried: 'hat wartende E-Mails noch einmal auf den Weg gebracht',
   jobs_retried: 'hat gescheiterte Aufgaben noch einmal gestartet',
+  ...SERVICE_SENTENCES,
   ...REFUSED_SENTENCES,
 }
 
@@ -251,6 +248,7 @@ const TOLD: Record<string, (entry: Action) => string | undefined> = {
     rowsOf(changed_fields) === '1' ? 'hat das Dokument einer Bewerbung gedruckt' : undefined,
   role_changed: roleText,
   settings_changed: settingText,
+  ...SERVICE_TEXTS,
 }
 
 /** The rest of a sentence that begins with the person's name; used by page and export (ux §3.12). */

@@ -221,7 +221,7 @@ const OWN_LABELS: Record<string, Record<string, string>> = {
 
 /** Technical fields: the entry itself already has user and time, and its act or new status says what they would. */
 const BOOKKEEPING =
-  /^((pupil|partner_pupil|registration|import)_id|(decided|transformed|withdrawn|optin_first_sent|optin_expires)_at|verified_by|(rows|number):.+|id|version|form_version|payload_hash|optin_proof|optin_sent_count|agreement(_wanted|_proof)?|(agreed|declined)_at|agreed_by|mail_corrections|updated_at|created_at|created_by|undone_(at|by)|recorded_by|field_changes|wait_place|content|sha256|size|mime|report|changes|plan|saved_by|owner_(type|id)|search_.*|status_changed_(at|by)|transformed_by|withdrawn_by|arrival_announced_at|deleted_at|cancelled_(at|by|as))$/
+  /^((pupil|partner_pupil|registration|import)_id|(decided|transformed|withdrawn|optin_first_sent|optin_expires)_at|verified_by|(rows|number|provider):.+|id|version|form_version|payload_hash|optin_proof|optin_sent_count|agreement(_wanted|_proof)?|(agreed|declined)_at|agreed_by|mail_corrections|updated_at|created_at|created_by|undone_(at|by)|recorded_by|field_changes|wait_place|content|sha256|size|mime|report|changes|plan|saved_by|owner_(type|id)|search_.*|status_changed_(at|by)|transformed_by|withdrawn_by|arrival_announced_at|deleted_at|cancelled_(at|by|as))$/
 
 /** States with a label on the pages; two kinds that share a state use the same label. */
 const STATE_LABELS: Record<string, string> = {

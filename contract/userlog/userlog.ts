@@ -11,7 +11,7 @@ export const LOG_ACTORS = ['people', 'system'] as const
 export const OPERATOR_NAME = 'Betreiber, Kommandozeile'
 
 /** What the log says most often and tells least: the list leaves them out at first. */
-export const SIGN_IN_ACTIONS = ['login', 'login_passkey', 'logout'] as const
+export const SIGN_IN_ACTIONS = ['login', 'login_passkey', 'login_provider', 'logout'] as const
 
 export const LogEntry = z.object({
   id: Id,

@@ -536,6 +536,10 @@ export interface Idempotency {
 
 export interface Identity {
   created_at: Generated<string>;
+  /**
+   * The schools that rules gave the account; those that people gave it are not in it, and no sign-in takes them away.
+   */
+  given_school_ids: Generated<ArrayType<number>>;
   id: Generated<number>;
   /**
    * How the provider called the person when the link was made, to be recognised by its owner.

@@ -1,4 +1,3 @@
-import { redirectUriOf } from '#server/domains/identityproviders/provider-addresses.shared.ts'
 import { clientSecretPurpose, type ProviderAccess } from '#server/domains/identityproviders/provider-client.shared.ts'
 import { testProvider } from '#server/domains/identityproviders/test-provider.ts'
 import type { Env } from '#server/env.ts'
@@ -29,13 +28,13 @@ export async function checkProviders(
   const found = providers
     .filter((provider) => hasReadableSecret(ring, provider))
     .map(async (provider) => {
-      const steps = await testProvider(provider, { keys: ring, redirectUri: redirectUriOf(APP_URL, provider.id) })
+      const steps = await testProvider(provider, { keys: ring, appUrl: APP_URL })
       return steps
         .filter(({ state }) => state === 'bad')
         .map(({ what, text }) =>
           fault(
             'provider',
-            `Anmelden mit ${provider.name} geht nicht (${what}): ${text}`,
+            `Anmelden mit ${provider.name} ist nicht möglich (${what}): ${text}`,
             'Bitte beheben Sie das beim Dienst oder unter „Systemzustand“, „Anmeldedienste“; bis dahin gilt das Passwort.',
           ),
         )

@@ -33,7 +33,7 @@ export const ACCOUNT_ACCESS: Record<string, readonly Actor[]> = {
   'GET /user/identities': SIGNED_IN,
   'POST /user/identities': SIGNED_IN,
   'POST /user/identities/answer': SIGNED_IN,
-  'DELETE /user/identities/:id': SIGNED_IN,
+  'POST /user/identities/:id/remove': SIGNED_IN,
   'GET /user/passkeys': SIGNED_IN,
   'POST /user/passkeys': SIGNED_IN,
   'PUT /user/passkeys': SIGNED_IN,

@@ -113,7 +113,10 @@ export const STAFF_TABLES = {
       created_at: shown('Verbunden am', 'moment'),
       last_used_at: shown('Zuletzt verwendet am', 'moment'),
     },
-    leftOut: { id: KEY, user_id: KEY, provider_id: KEY, subject: KEY, origin: BOOKKEEPING },
+    leftOut: {
+      ...{ id: KEY, user_id: KEY, provider_id: KEY, subject: KEY },
+      ...{ origin: BOOKKEEPING, given_school_ids: BOOKKEEPING },
+    },
   },
   passkey: {
     shown: {

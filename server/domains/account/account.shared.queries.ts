@@ -58,6 +58,19 @@ export async function attachSchools(tx: Queries, userId: number, schoolIds: numb
     .execute()
 }
 
+/** Takes schools from a user; where one of them was active, another one is from the next request on. */
+export async function detachSchools(tx: Queries, userId: number, schoolIds: number[]) {
+  await tx.deleteFrom('user_school').where('user_id', '=', userId).where('school_id', 'in', schoolIds).execute()
+  const first = sql<number | null>`(select min(a.school_id) from user_school a where a.user_id = app_user.id)`
+  const remaining = (column: 'school_id' | 'home_school_id') =>
+    sql<number | null>`case when ${sql.ref(column)} = any(${schoolIds}) then ${first} else ${sql.ref(column)} end`
+  await tx
+    .updateTable('app_user')
+    .set({ school_id: remaining('school_id'), home_school_id: remaining('home_school_id') })
+    .where('id', '=', userId)
+    .execute()
+}
+
 /**
  * Ends one session of the account by its id, or all except that of `currentToken`, together with every login that still
  * waits for its code and every request to a device. Returns how many sessions ended.
@@ -87,13 +100,20 @@ export async function deleteTwoFactor(tx: Queries, userId: number) {
   return numUpdatedRows > 0n
 }
 
+/** Whether a passkey is asked for after the password. */
+export const updateAsksPasskey = (tx: Queries, userId: number, asks_passkey: boolean) =>
+  tx.updateTable('app_user').set({ asks_passkey }).where('id', '=', userId).execute()
+
+export const deleteRecoveryCodes = (tx: Queries, userId: number) =>
+  tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+
 /** Deletes everything that may be asked for besides the password or in its place: key, passkeys, recovery codes, and links to providers that somebody made who knew the password. */
 export async function deleteSecondFactors(tx: Queries, userId: number) {
   await deleteTwoFactor(tx, userId)
-  await tx.updateTable('app_user').set({ asks_passkey: false }).where('id', '=', userId).execute()
+  await updateAsksPasskey(tx, userId, false)
   await tx.deleteFrom('passkey').where('user_id', '=', userId).execute()
   await deleteOwnIdentities(tx, userId)
-  await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  await deleteRecoveryCodes(tx, userId)
 }
 
 /** Deletes links to providers that somebody made who knew the password, with the sessions that began through them. */

@@ -3,7 +3,7 @@ import type { LoginWay } from '#contract/account/account.sessions.ts'
 import type { Queries } from '#server/db/database.ts'
 import { hashToken } from '#server/db/hash-token.ts'
 import type { Viewer } from '#server/db/viewer.ts'
-import { hasSecondFactor } from './account.shared.queries.ts'
+import { deleteRecoveryCodes, hasSecondFactor } from './account.shared.queries.ts'
 import type { LoginProof } from './begin-session.shared.ts'
 
 /** The account's stored second factor; undefined for a deactivated account. */
@@ -74,9 +74,6 @@ export async function takeStep(tx: Queries, userId: number, step: number) {
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
-
-export const deleteRecoveryCodes = (tx: Queries, userId: number) =>
-  tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
 
 /** New codes in place of the old ones. */
 export async function insertRecoveryCodes(tx: Queries, userId: number, hashes: readonly Buffer[]) {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { LoginWay } from '#contract/account/account.sessions.ts'
+import { serviceField } from '#contract/userlog/userlog.providers.ts'
 import type { Queries } from '#server/db/database.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import { bindUser } from '#server/db/school-transaction.ts'
@@ -7,6 +8,7 @@ import type { Visitor } from '#server/http/route.ts'
 import { SESSION_SECONDS } from '#server/http/session.ts'
 import { deviceOf } from '#server/http/user-agent-family.ts'
 import { bindSessionToIdentity, deleteSession, insertSession } from './account.sessions.queries.ts'
+import { findIdentityProvider } from './providers/account.providers.queries.ts'
 
 /** 192 bits, written for a cookie. */
 export const makeToken = () => randomBytes(24).toString('base64url')
@@ -27,7 +29,7 @@ export interface LoginProof {
 }
 
 /** What the log says about each way. */
-const LOGGED: Record<LoginWay, string> = { password: 'login', passkey: 'login_passkey', provider: 'login' }
+const LOGGED: Record<LoginWay, string> = { password: 'login', passkey: 'login_passkey', provider: 'login_provider' }
 
 export const BY_PASSWORD: LoginProof = { way: 'password', hasSecondFactor: false }
 
@@ -36,6 +38,12 @@ interface Beginning {
   remember: boolean
   arrival: Arrival
   proof?: LoginProof
+}
+
+/** The service that the log names. */
+const listServiceFields = async (tx: Queries, identityId: number) => {
+  const provider = await findIdentityProvider(tx, identityId)
+  return provider ? [serviceField(provider.name)] : []
 }
 
 /** Starts a session and ends the one that the browser still had, so that nobody else's token survives a login. */
@@ -54,6 +62,7 @@ export async function beginSession(tx: Queries, { userId, remember, arrival, pro
   })
   if (proof.identity) await bindSessionToIdentity(tx, token, proof.identity)
   await bindUser(tx, userId)
-  await logEvent(tx, { action: LOGGED[proof.way], entityType: 'user', entityId: userId })
+  const fields = proof.identity ? await listServiceFields(tx, proof.identity.id) : []
+  await logEvent(tx, { action: LOGGED[proof.way], entityType: 'user', entityId: userId, fields })
   return token
 }

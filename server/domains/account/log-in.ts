@@ -43,10 +43,10 @@ interface Attempt {
  */
 export const logFailure = async (
   tx: Queries,
-  { userId, action = 'login_failed' }: { userId: number | null; action?: string },
+  { userId, action = 'login_failed', fields = [] }: { userId: number | null; action?: string; fields?: string[] },
 ) => {
   await bindUser(tx, userId ?? 0)
-  await logEvent(tx, { action, entityType: 'user', entityId: userId, result: 'denied' })
+  await logEvent(tx, { action, entityType: 'user', entityId: userId, fields, result: 'denied' })
 }
 
 /** A limit and the key under which it counts. */

@@ -38,6 +38,18 @@ export const PASSWORD_PROOFS: Limit = { name: 'passwordProofs', points: 5, secon
 /** Requests to devices for a passkey: each opened login page makes one, and a whole staff may share an address. */
 export const PASSKEY_REQUESTS: Limit = { name: 'passkeyRequests', points: 1000, seconds: QUARTER_HOUR }
 
+/** Ways to a provider that begin at one network address: each is a request to the provider, and a whole staff may share the address. */
+export const PROVIDER_REQUESTS: Limit = { name: 'providerRequests', points: 1000, seconds: QUARTER_HOUR }
+
+/**
+ * Refused logout tokens from one network address. Good ones do not count: a provider may sign out a whole staff at once,
+ * and may share its address with the people of the school.
+ */
+export const REFUSED_LOGOUT_TOKENS: Limit = { name: 'refusedLogoutTokens', points: 300, seconds: QUARTER_HOUR }
+
+/** Uses of one logout token. It is too old after twelve minutes at most, also where the clocks differ by two minutes. */
+export const LOGOUT_TOKEN_USES: Limit = { name: 'logoutTokenUses', points: 1, seconds: QUARTER_HOUR }
+
 /** Tries for one login that waits for its code. */
 export const CHALLENGE_TRIES = 5
 

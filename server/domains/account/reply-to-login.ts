@@ -8,6 +8,9 @@ import { ATTEMPT_SECONDS } from './sign-in-attempt.ts'
 /** Connects the two steps of a login. */
 export const CHALLENGE_COOKIE = 'login_challenge'
 
+/** The part of a reply that asks for no second step. */
+export const NO_SECOND_STEP = { two_factor: false, has_app: false, passkey: null } as const
+
 interface Begun {
   begun: Awaited<ReturnType<typeof beginLogin>>
   remember: boolean
@@ -17,7 +20,7 @@ interface Begun {
 export function replyToLogin(cookies: CookieJar, { begun: { token, challenge }, remember }: Begun): LoginReply {
   if (!challenge) {
     cookies.signIn(token, remember)
-    return { message: SIGNED_IN, two_factor: false, has_app: false, passkey: null }
+    return { message: SIGNED_IN, ...NO_SECOND_STEP }
   }
   const { hasApp, passkey } = challenge
   cookies.set(CHALLENGE_COOKIE, token, CHALLENGE_SECONDS)

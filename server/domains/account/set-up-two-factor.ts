@@ -8,9 +8,8 @@ import { qrSvg } from '#server/documents/qr.ts'
 import { conflict, invalid } from '#server/http/api-error.ts'
 import { queueAccountMail, type TwoFactorEvent } from '#server/mail/account-outbox.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
-import { deleteSessions, deleteTwoFactor } from './account.shared.queries.ts'
+import { deleteRecoveryCodes, deleteSessions, deleteTwoFactor } from './account.shared.queries.ts'
 import {
-  deleteRecoveryCodes,
   enableTwoFactor,
   findTwoFactor,
   insertRecoveryCodes,
@@ -77,11 +76,13 @@ const NOTED: Record<Exclude<TwoFactorEvent, 'reset' | 'passkey_locked'>, string>
 interface Change {
   keys: SecretRing
   event: keyof typeof NOTED
+  /** Further details for the log. */
+  fields?: readonly string[]
 }
 
 /** Logs that the factor changed and informs the owner by mail, because somebody else may have done it. */
-export async function noteChange(tx: Queries, { user_id, email }: Viewer, { keys, event }: Change) {
-  await logAccountEvent(tx, { action: NOTED[event], userId: user_id })
+export async function noteChange(tx: Queries, { user_id, email }: Viewer, { keys, event, fields = [] }: Change) {
+  await logAccountEvent(tx, { action: NOTED[event], userId: user_id, fields })
   await queueAccountMail(tx, keys, { userId: user_id, template: 'two_factor_changed', recipient: email, event })
 }
 

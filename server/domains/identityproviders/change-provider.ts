@@ -8,7 +8,7 @@ import type { Queries } from '#server/db/database.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import { conflict, found, invalid } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
-import type { SecretRing } from '#server/secret-keys.ts'
+import type { Platform } from '#server/http/platform.ts'
 import {
   countIdentities,
   countSchools,
@@ -21,20 +21,26 @@ import {
   updateProvider,
 } from './identityproviders.queries.ts'
 import { listProviderRules } from './identityproviders.shared.queries.ts'
-import { isAllowedIssuer, sealClientSecret } from './provider-client.shared.ts'
+import { isAllowedAddress, sealClientSecret } from './provider-client.shared.ts'
 
 /** Tenants of everybody: whoever has a Microsoft account could sign in. */
 const EVERYBODY = /\/(common|organizations|consumers)(\/|$)/
 
 type Checked = Pick<NewProviderForm, 'name' | 'issuer' | 'kind' | 'school_ids'>
 
-const faultOfIssuer = ({ issuer, kind }: Checked) => {
-  if (!isAllowedIssuer(issuer)) return PROVIDER_TEXTS.insecure
+const faultOfIssuer = ({ issuer, kind }: Checked, appUrl: string) => {
+  if (!isAllowedAddress(issuer, appUrl)) return PROVIDER_TEXTS.insecure
   return kind === 'entra' && EVERYBODY.test(issuer) ? PROVIDER_TEXTS.tenant : undefined
 }
 
-async function refuseUnusable(tx: Queries, id: number | null, form: Checked) {
-  const fault = faultOfIssuer(form)
+interface Proposal {
+  /** Null for a new service. */
+  id: number | null
+  form: Checked
+}
+
+async function refuseUnusable(tx: Queries, appUrl: string, { id, form }: Proposal) {
+  const fault = faultOfIssuer(form, appUrl)
   if (fault) throw invalid({ issuer: [fault] })
   const taken = await findTakenProvider(tx, { id, name: form.name, issuer: form.issuer })
   if (taken.name) throw invalid({ name: [PROVIDER_TEXTS.nameTaken] })
@@ -47,8 +53,9 @@ async function refuseUnusable(tx: Queries, id: number | null, form: Checked) {
 const log = (tx: Queries, id: number, { action, fields = [] }: { action: string; fields?: string[] }) =>
   logEvent(tx, { action, entityType: 'identity_provider', entityId: id, fields })
 
-export async function addProvider(tx: Queries, form: NewProviderForm) {
-  await refuseUnusable(tx, null, form)
+/** Adds a service that is not switched on yet; 422 when its address, name or schools cannot be used. */
+export async function addProvider(tx: Queries, appUrl: string, form: NewProviderForm) {
+  await refuseUnusable(tx, appUrl, { id: null, form })
   const id = await insertProvider(tx, form)
   await log(tx, id, { action: 'identity_provider_created' })
   return { id, message: `${form.name} ist eingetragen. Tragen Sie jetzt Client-ID und Client-Secret ein.` }
@@ -67,16 +74,16 @@ async function refuseOtherIssuer(tx: Queries, stored: Stored, { issuer, kind }: 
   if ((await countIdentities(tx, stored.id)) > 0) throw invalid({ issuer: [PROVIDER_TEXTS.issuerKept] })
 }
 
-/** What the service would be after the change. */
-interface Wanted {
+/** The service as it would be after the change. */
+interface Outcome {
   id: number
   next: Stored & Checked
   hasSecret: boolean
   rules: readonly { school_id: number }[]
 }
 
-async function refuseUnfit(tx: Queries, { id, next, hasSecret, rules }: Wanted) {
-  await refuseUnusable(tx, id, next)
+async function refuseBadOutcome(tx: Queries, appUrl: string, { id, next, hasSecret, rules }: Outcome) {
+  await refuseUnusable(tx, appUrl, { id, form: next })
   const isComplete = Boolean(next.client_id) && hasSecret
   if (next.is_active && !isComplete)
     throw invalid({ is_active: [PROVIDER_TEXTS.incomplete] }, PROVIDER_TEXTS.incomplete)
@@ -88,7 +95,15 @@ const refuseOtherVersion = (stored: Stored, version: number | undefined) => {
   if (version !== undefined && version !== stored.version) throw conflict(PROVIDER_TEXTS.stale)
 }
 
-export async function changeProvider(tx: Queries, keys: SecretRing, { id, form }: Changing) {
+/**
+ * Changes a service; sessions that began through it end when it is switched off. 422 when the outcome would not work, 409
+ * for a page that shows an older version.
+ */
+export async function changeProvider(
+  tx: Queries,
+  { keys, appUrl }: Pick<Platform, 'keys' | 'appUrl'>,
+  { id, form }: Changing,
+) {
   const { version, client_secret, rules, ...facts } = form
   const stored = found(await lockProvider(tx, id))
   const change = changedFields(stored, facts)
@@ -97,7 +112,7 @@ export async function changeProvider(tx: Queries, keys: SecretRing, { id, form }
   refuseOtherVersion(stored, version)
   const next = { ...stored, ...change } as Stored & Checked
   const hasSecret = client_secret !== undefined || stored.client_secret_encrypted !== null
-  await refuseUnfit(tx, { id, next, hasSecret, rules: rules ?? (await listProviderRules(tx, id)) })
+  await refuseBadOutcome(tx, appUrl, { id, next, hasSecret, rules: rules ?? (await listProviderRules(tx, id)) })
   await refuseOtherIssuer(tx, stored, next)
   const sealed = client_secret ? { client_secret_encrypted: sealClientSecret(keys, id, client_secret) } : {}
   await updateProvider(tx, id, { ...change, ...sealed })
@@ -107,6 +122,7 @@ export async function changeProvider(tx: Queries, keys: SecretRing, { id, form }
   return { message: REPLY_TEXTS.saved }
 }
 
+/** Removes a service with all links of accounts and the sessions that began through them. */
 export async function removeProvider(tx: Queries, id: number) {
   const { name } = found(await lockProvider(tx, id))
   await deleteProvider(tx, id)

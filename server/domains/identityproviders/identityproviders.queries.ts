@@ -23,10 +23,12 @@ export const listProviders = (tx: Queries) =>
     .orderBy('name')
     .execute()
 
+/** The rules of all services, in the order in which they were written. */
 export const listAllRules = (tx: Queries) =>
   tx
     .selectFrom('identity_provider_rule')
-    .select(['provider_id', 'group_name', 'school_id', 'role'])
+    .select(['provider_id', 'group_name', 'school_id'])
+    .select((eb) => eb.ref('role').$castTo<ProviderRule['role']>().as('role'))
     .orderBy('id')
     .execute()
 
@@ -34,11 +36,13 @@ export const listAllRules = (tx: Queries) =>
 export const lockProvider = (tx: Queries, id: number) =>
   tx.selectFrom('identity_provider').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
+/** Returns the number of the new service. */
 export async function insertProvider(tx: Queries, provider: Insertable<IdentityProvider>) {
   const { id } = await tx.insertInto('identity_provider').values(provider).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
+/** Changes the given columns and counts the version up. */
 export const updateProvider = (tx: Queries, id: number, change: Updateable<IdentityProvider>) =>
   tx
     .updateTable('identity_provider')
@@ -46,6 +50,7 @@ export const updateProvider = (tx: Queries, id: number, change: Updateable<Ident
     .where('id', '=', id)
     .execute()
 
+/** Puts these rules in the place of all rules of the service. */
 export async function replaceRules(tx: Queries, providerId: number, rules: readonly ProviderRule[]) {
   await tx.deleteFrom('identity_provider_rule').where('provider_id', '=', providerId).execute()
   if (rules.length === 0) return
@@ -55,9 +60,11 @@ export async function replaceRules(tx: Queries, providerId: number, rules: reado
     .execute()
 }
 
+/** Deletes the service with its rules, its links and the sessions that began through them. */
 export const deleteProvider = (tx: Queries, id: number) =>
   tx.deleteFrom('identity_provider').where('id', '=', id).execute()
 
+/** The number of accounts that are linked at the service. */
 export async function countIdentities(tx: Queries, providerId: number) {
   const { count } = await tx
     .selectFrom('identity')
@@ -67,6 +74,7 @@ export async function countIdentities(tx: Queries, providerId: number) {
   return count
 }
 
+/** Which of name and issuer another service has already; `id` is the service that may keep its own, null for a new one. */
 export async function findTakenProvider(tx: Queries, wanted: { id: number | null; name: string; issuer: string }) {
   const rows = await tx
     .selectFrom('identity_provider')
@@ -80,6 +88,7 @@ export async function findTakenProvider(tx: Queries, wanted: { id: number | null
   }
 }
 
+/** How many of these schools exist. */
 export async function countSchools(tx: Queries, ids: readonly number[]) {
   const { count } = await tx
     .selectFrom('school')

@@ -24,7 +24,7 @@ async function readProviders(tx: Queries, appUrl: string): Promise<Provider[]> {
     last_failure: row.last_failure as ProviderFault | null,
     rules: rules
       .filter(({ provider_id }) => provider_id === row.id)
-      .map(({ group_name, school_id, role }) => ({ group_name, school_id, role: role as 'viewer' })),
+      .map(({ group_name, school_id, role }) => ({ group_name, school_id, role })),
     redirect_uri: redirectUriOf(appUrl, row.id),
     logout_uri: logoutUriOf(appUrl, row.id),
     after_logout_uri: afterLogoutUriOf(appUrl),
@@ -33,13 +33,13 @@ async function readProviders(tx: Queries, appUrl: string): Promise<Provider[]> {
 
 /** Services where people may sign in, for an admin. */
 export function identityProviderRoutes({ route, routeDetached }: Routes, platform: Platform) {
-  const { keys, appUrl } = platform
+  const { appUrl } = platform
 
   route(endpoints.list, ({ tx }) => readProviders(tx, appUrl))
 
-  route(endpoints.add, ({ tx, body }) => addProvider(tx, body))
+  route(endpoints.add, ({ tx, body }) => addProvider(tx, appUrl, body))
 
-  route(endpoints.change, ({ tx, params: { id }, body }) => changeProvider(tx, keys, { id, form: body }))
+  route(endpoints.change, ({ tx, params: { id }, body }) => changeProvider(tx, platform, { id, form: body }))
 
   routeDetached(endpoints.test, async ({ params: { id }, inTransaction }) => {
     const { client_id, client_secret_encrypted, kind, issuer } = found(
@@ -47,7 +47,7 @@ export function identityProviderRoutes({ route, routeDetached }: Routes, platfor
     )
     if (client_id === null || client_secret_encrypted === null) throw invalid({}, PROVIDER_TEXTS.incomplete)
     const provider = { id, issuer, client_id, client_secret_encrypted, kind: kind as ProviderKind }
-    return { steps: await testProvider(provider, { keys, redirectUri: redirectUriOf(appUrl, id) }) }
+    return { steps: await testProvider(provider, platform) }
   })
 
   route(endpoints.remove, ({ tx, params: { id } }) => removeProvider(tx, id))

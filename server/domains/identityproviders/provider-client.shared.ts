@@ -1,3 +1,4 @@
+import { createRemoteJWKSet, customFetch as joseFetch } from 'jose'
 import * as oidc from 'openid-client'
 import type { ProviderKind } from '#contract/identityproviders/provider.record.ts'
 import type { ProviderFault } from '#contract/identityproviders/provider-faults.ts'
@@ -5,13 +6,19 @@ import { decrypt, encrypt, type SecretRing } from '#server/secret-keys.ts'
 
 /** How long a provider may take for all that one step of a sign-in asks of it. */
 const PATIENCE_MS = 6000
-/** Clocks may differ by this much. */
+/** The clocks of this server and of a provider may differ by this much. */
 export const CLOCK_TOLERANCE_SECONDS = 120
 /** No document of a provider is longer. */
 const BYTES_MAX = 1024 * 1024
+/** The description of a provider is loaded again after ten minutes. */
 const METADATA_MS = 10 * 60_000
+/** A key that nobody knows makes us ask a provider for its keys again, but not more often than this. */
+const KEYS_COOLDOWN_MS = 30_000
 
+/** What the encryption of a client secret is bound to: a stored secret does not open at another provider. */
 export const clientSecretPurpose = ({ id }: { id: number }) => ({ name: 'identity provider secret', place: String(id) })
+
+/** Encrypts the client secret of a provider for its column. */
 export const sealClientSecret = (keys: SecretRing, id: number, secret: string) =>
   encrypt(keys, clientSecretPurpose({ id }), secret)
 
@@ -24,8 +31,9 @@ export interface ProviderAccess {
   client_secret_encrypted: Buffer
 }
 
-/** Something that a provider said or did not say; the caller knows whom it concerns. */
+/** A provider did not answer, or its answer is not acceptable. The caller tells the person and the admin. */
 export class ProviderError extends Error {
+  /** The reason, with texts in `PROVIDER_FAULTS`. */
   readonly fault: ProviderFault
 
   constructor(fault: ProviderFault, cause?: unknown) {
@@ -37,22 +45,29 @@ export class ProviderError extends Error {
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host)
 
-/** Without TLS only on this machine, as in tests and behind a local proxy. */
-export const isAllowedIssuer = (issuer: string) => {
-  const { protocol, hostname } = new URL(issuer)
-  return protocol === 'https:' || isLoopback(hostname)
+const isOnThisMachine = (address: string) => isLoopback(new URL(address).hostname)
+
+/**
+ * Whether an address of a provider may be asked, or visited by a browser. An address without TLS is allowed only on this
+ * machine, and only while the program itself (`appUrl`) runs there, as in a trial: another computer's browser would look
+ * for it on that computer.
+ */
+export function isAllowedAddress(address: string, appUrl: string) {
+  if (!URL.canParse(address)) return false
+  const { protocol } = new URL(address)
+  return protocol === 'https:' || (protocol === 'http:' && isOnThisMachine(address) && isOnThisMachine(appUrl))
 }
 
 const CERTIFICATE = /CERT|TLS|SELF_SIGNED|UNABLE_TO_VERIFY/
 
-/** Codes of all errors that led to this one. */
+/** The codes of an error and of all errors that caused it. */
 function codesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return []
   const { code } = error as { code?: unknown }
   return [...(typeof code === 'string' ? [code] : []), ...codesOf(error.cause)]
 }
 
-/** Reads at most so much, so that no provider fills the memory. */
+/** Reads at most `BYTES_MAX`, so that no provider can fill the memory. */
 async function readBounded(reply: Response) {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -65,8 +80,8 @@ async function readBounded(reply: Response) {
   return new Response(status === 204 || status === 304 ? null : Buffer.concat(chunks), { status, headers })
 }
 
-/** Everything that is asked with it shares one patience. */
-const patientFetch = (): oidc.CustomFetch => {
+/** All calls of one returned function must be answered within six seconds together. */
+const fetchWithTimeout = (): oidc.CustomFetch => {
   const signal = AbortSignal.timeout(PATIENCE_MS)
   return async (url, { body, headers, method }) => {
     try {
@@ -110,20 +125,41 @@ export function providerFault(error: unknown): ProviderFault {
   return (known && FAULT_OF_CODE[known]) || 'token'
 }
 
-/** What providers say about themselves; their keys are read anew at each sign-in, so that a change of keys hurts nobody. */
-const known = new Map<string, { metadata: oidc.ServerMetadata; readAt: number }>()
+/** The descriptions of providers by issuer. Keys for a sign-in are not stored, so that a change of keys hurts nobody. */
+const metadataCache = new Map<string, { metadata: oidc.ServerMetadata; readAt: number }>()
 
 /** Returns the provider's own description, which is loaded again after ten minutes. */
 async function readMetadata(issuer: string, customFetch: oidc.CustomFetch, isFresh: boolean) {
-  const stored = known.get(issuer)
+  const stored = metadataCache.get(issuer)
   if (stored && !isFresh && Date.now() - stored.readAt < METADATA_MS) return stored.metadata
   const found = await oidc.discovery(new URL(issuer), 'discovery', undefined, undefined, {
     [oidc.customFetch]: customFetch,
-    execute: isLoopback(new URL(issuer).hostname) ? [oidc.allowInsecureRequests] : [],
+    execute: isOnThisMachine(issuer) ? [oidc.allowInsecureRequests] : [],
   })
   const metadata = found.serverMetadata()
-  known.set(issuer, { metadata, readAt: Date.now() })
+  metadataCache.set(issuer, { metadata, readAt: Date.now() })
   return metadata
+}
+
+const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
+
+/**
+ * The public keys at the address that a provider names, for what arrives without being asked for (logout tokens). They
+ * are stored for ten minutes; an unknown key is looked for there, at most every 30 seconds.
+ */
+export function keySetAt(jwksUri: string) {
+  const stored = keySets.get(jwksUri)
+  if (stored) return stored
+  const keySet = createRemoteJWKSet(new URL(jwksUri), {
+    cooldownDuration: KEYS_COOLDOWN_MS,
+    cacheMaxAge: METADATA_MS,
+    [joseFetch]: (url: string, { headers }: RequestInit) =>
+      fetchWithTimeout()(url, {
+        ...{ headers: Object.fromEntries(new Headers(headers)), method: 'GET', body: undefined, redirect: 'manual' },
+      }),
+  })
+  keySets.set(jwksUri, keySet)
+  return keySet
 }
 
 /** Signatures with a key that only the provider has; the library takes no others. */
@@ -141,20 +177,38 @@ function openSecret(keys: SecretRing, provider: ProviderAccess) {
   }
 }
 
+/** Addresses of the description that are asked or visited during a sign-in. */
+const ENDPOINTS = ['authorization_endpoint', 'token_endpoint', 'userinfo_endpoint', 'jwks_uri'] as const
+
+const isComplete = (metadata: oidc.ServerMetadata) =>
+  Boolean(metadata.authorization_endpoint && metadata.token_endpoint && metadata.jwks_uri) && canSign(metadata)
+
+/** The provider's description, if a sign-in is possible with it; throws a `ProviderError`. */
+async function readUsableMetadata(issuer: string, customFetch: oidc.CustomFetch, { appUrl, isFresh = false }: Opening) {
+  if (!isAllowedAddress(issuer, appUrl)) throw new ProviderError('insecure')
+  const metadata = await readMetadata(issuer, customFetch, isFresh)
+  if (!isComplete(metadata)) throw new ProviderError('unsupported')
+  const named = ENDPOINTS.flatMap((name) => metadata[name] ?? [])
+  if (named.some((address) => !isAllowedAddress(address, appUrl))) throw new ProviderError('insecure')
+  return metadata
+}
+
 interface Opening {
   keys: SecretRing
+  appUrl: string
   /** The provider is asked for its description although it is known. */
   isFresh?: boolean
 }
 
-/** A client for one step of a sign-in; everything that it asks must be answered within six seconds. */
-export async function openProvider(provider: ProviderAccess, { keys, isFresh = false }: Opening) {
-  const customFetch = patientFetch()
+/**
+ * A client for one step of a sign-in; everything that it asks must be answered within six seconds. Throws a
+ * `ProviderError` when the provider or its description is not usable.
+ */
+export async function openProvider(provider: ProviderAccess, opening: Opening) {
+  const customFetch = fetchWithTimeout()
   try {
-    const metadata = await readMetadata(provider.issuer, customFetch, isFresh)
-    if (!metadata.authorization_endpoint || !metadata.token_endpoint || !metadata.jwks_uri || !canSign(metadata))
-      throw new ProviderError('unsupported')
-    const secret = openSecret(keys, provider)
+    const metadata = await readUsableMetadata(provider.issuer, customFetch, opening)
+    const secret = openSecret(opening.keys, provider)
     const authentication =
       metadata.token_endpoint_auth_methods_supported?.includes('client_secret_basic') === false
         ? oidc.ClientSecretPost(secret)
@@ -163,14 +217,14 @@ export async function openProvider(provider: ProviderAccess, { keys, isFresh = f
     const client = new oidc.Configuration(metadata, provider.client_id, facts, authentication)
     client[oidc.customFetch] = customFetch
     oidc.enableNonRepudiationChecks(client)
-    if (isLoopback(new URL(provider.issuer).hostname)) oidc.allowInsecureRequests(client)
+    if (isOnThisMachine(provider.issuer)) oidc.allowInsecureRequests(client)
     return client
   } catch (error) {
     throw new ProviderError(discoveryFault(error), error)
   }
 }
 
-/** A page that is not there or is no description at all. */
+/** While the description is read, an unknown answer is a page that is not there or is no description at all. */
 const discoveryFault = (error: unknown): ProviderFault => {
   const own = ownFault(error)
   if (own) return own

@@ -2,14 +2,15 @@ import * as oidc from 'openid-client'
 import type { TestStep } from '#contract/identityproviders/identityproviders.ts'
 import { PROVIDER_FAULTS } from '#contract/identityproviders/provider-faults.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
+import { redirectUriOf } from './provider-addresses.shared.ts'
 import { openProvider, type ProviderAccess, ProviderError, providerFault } from './provider-client.shared.ts'
 
 const good = (what: string, text: string): TestStep => ({ what, state: 'good', text })
 const notice = (what: string, text: string): TestStep => ({ what, state: 'notice', text })
 const bad = (what: string, text: string): TestStep => ({ what, state: 'bad', text })
 
-/** What the provider says that it can do. */
-function describe(metadata: oidc.ServerMetadata): TestStep[] {
+/** The abilities that the provider names in its description. */
+function describeMetadata(metadata: oidc.ServerMetadata): TestStep[] {
   const { code_challenge_methods_supported: pkce, end_session_endpoint, backchannel_logout_supported } = metadata
   return [
     pkce?.includes('S256')
@@ -33,10 +34,10 @@ function describe(metadata: oidc.ServerMetadata): TestStep[] {
   ]
 }
 
-const SECRET = 'Client-ID und Secret'
-const SECRET_GOOD = 'Der Dienst kennt Client-ID und Secret.'
+const SECRET = 'Client-ID und Client-Secret'
+const SECRET_GOOD = 'Der Dienst kennt Client-ID und Client-Secret.'
 
-/** A code that was never given: a provider that knows the client says so, one that does not refuses the client. */
+/** Redeems a code that was never given: a provider that knows the client refuses the code, another one the client. */
 async function tryClient(client: oidc.Configuration, redirectUri: string): Promise<TestStep> {
   const parameters = { code: 'schulhof-test', redirect_uri: redirectUri, code_verifier: oidc.randomPKCECodeVerifier() }
   try {
@@ -51,17 +52,20 @@ async function tryClient(client: oidc.Configuration, redirectUri: string): Promi
 
 interface Test {
   keys: SecretRing
-  redirectUri: string
+  appUrl: string
 }
 
-/** Looks at a provider as a sign-in would, without anybody signing in. */
-export async function testProvider(provider: ProviderAccess, { keys, redirectUri }: Test): Promise<TestStep[]> {
+/**
+ * Checks a provider as far as is possible without anybody signing in: address, client and abilities. Faults are steps
+ * with the state `bad`; nothing is thrown for them.
+ */
+export async function testProvider(provider: ProviderAccess, { keys, appUrl }: Test): Promise<TestStep[]> {
   try {
-    const client = await openProvider(provider, { keys, isFresh: true })
+    const client = await openProvider(provider, { keys, appUrl, isFresh: true })
     return [
       good('Erreichbar', 'Der Dienst antwortet und nennt sich wie eingetragen.'),
-      await tryClient(client, redirectUri),
-      ...describe(client.serverMetadata()),
+      await tryClient(client, redirectUriOf(appUrl, provider.id)),
+      ...describeMetadata(client.serverMetadata()),
     ]
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error

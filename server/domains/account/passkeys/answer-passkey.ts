@@ -7,7 +7,7 @@ import { deleteSessions } from '#server/domains/account/account.shared.queries.t
 import { type AttemptKind, beginAttempt, takeAttempt } from '#server/domains/account/sign-in-attempt.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
-import { listPasskeys, lockPasskey, updatePasskeyLocked, updatePasskeyUse } from './passkeys.queries.ts'
+import { listPasskeys, lockPasskey, updatePasskeyLocked, updatePasskeyUse, usableOf } from './passkeys.queries.ts'
 import { checkPasskeyAnswer, passkeyRequest } from './webauthn.ts'
 
 /** Holds the browser's attempt until the device has answered; it ends with the attempt. */
@@ -37,7 +37,7 @@ export async function beginPasskeyLogin(tx: Queries, { appUrl, keys }: Tools) {
 
 /** Asks the browser for one of the account's passkeys; undefined when none may answer. */
 export async function beginPasskeyProof(tx: Queries, { appUrl, keys }: Tools, userId: number) {
-  const usable = (await listPasskeys(tx, userId)).filter(({ locked_at }) => locked_at === null)
+  const usable = usableOf(await listPasskeys(tx, userId))
   if (usable.length === 0) return undefined
   const request = await passkeyRequest(appUrl, usable)
   const { challenge } = request

@@ -3,9 +3,12 @@ import { PASSKEYS_MAX, type PasskeyState } from '#contract/account/account.passk
 import type { Queries } from '#server/db/database.ts'
 import { logAccountEvent } from '#server/db/log-event.ts'
 import type { Viewer } from '#server/db/viewer.ts'
-import { deleteSessions } from '#server/domains/account/account.shared.queries.ts'
 import {
   deleteRecoveryCodes,
+  deleteSessions,
+  updateAsksPasskey,
+} from '#server/domains/account/account.shared.queries.ts'
+import {
   findTwoFactor,
   isTwoFactorRequired,
   listRecoveryCodes,
@@ -16,7 +19,7 @@ import { beginAttempt } from '#server/domains/account/sign-in-attempt.ts'
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { takeChallenge } from './answer-passkey.ts'
-import { deletePasskey, insertPasskey, listPasskeys, updateAsksPasskey, updatePasskeyName } from './passkeys.queries.ts'
+import { deletePasskey, insertPasskey, listPasskeys, updatePasskeyName, usableOf } from './passkeys.queries.ts'
 import { checkNewPasskey, newPasskeyRequest } from './webauthn.ts'
 
 const TOO_MANY = `Mehr als ${PASSKEYS_MAX} Passkeys kann ein Konto nicht haben. Bitte entfernen Sie zuerst einen.`
@@ -29,9 +32,6 @@ const IS_REQUIRED =
   'Ihre Schule verlangt die Zwei-Faktor-Anmeldung. Bitte richten Sie zuerst einen anderen Passkey oder Codes aus einer App ein.'
 
 type Tools = Pick<Platform, 'appUrl' | 'keys'>
-
-const usableOf = <P extends { locked_at: string | null }>(passkeys: readonly P[]) =>
-  passkeys.filter(({ locked_at }) => locked_at === null)
 
 export async function readPasskeys(tx: Queries, viewer: Viewer): Promise<PasskeyState> {
   const stored = await findTwoFactor(tx, viewer.user_id)

@@ -10,6 +10,10 @@ export const listPasskeys = (tx: Queries, userId: number) =>
     .orderBy('id')
     .execute()
 
+/** Passkeys that are not locked. */
+export const usableOf = <P extends { locked_at: string | null }>(passkeys: readonly P[]) =>
+  passkeys.filter(({ locked_at }) => locked_at === null)
+
 /** The account that a passkey opens, if any. */
 export const findPasskeyOwner = (tx: Queries, credentialId: Buffer) =>
   tx
@@ -94,6 +98,3 @@ export async function deletePasskey(tx: Queries, { id, user_id }: { id: number; 
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
-
-export const updateAsksPasskey = (tx: Queries, userId: number, asks_passkey: boolean) =>
-  tx.updateTable('app_user').set({ asks_passkey }).where('id', '=', userId).execute()

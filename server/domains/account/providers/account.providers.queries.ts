@@ -6,60 +6,77 @@ import { hasSecondFactor } from '#server/domains/account/account.shared.queries.
 const account = (tx: Queries) =>
   tx
     .selectFrom('app_user as u')
-    .select([
-      'u.id',
-      'u.email',
-      'u.role',
-      'u.school_id',
-      'u.deactivated_at',
-      'u.password_hash',
-      'u.two_factor_enabled_at',
+    .select(['u.id', 'u.email', 'u.school_id', 'u.deactivated_at', 'u.two_factor_enabled_at'])
+    .select((eb) => [
+      eb.ref('u.role').$castTo<Role | null>().as('role'),
+      hasSecondFactor('u').as('has_second_factor'),
+      sql<number[]>`array(select a.school_id from user_school a where a.user_id = u.id order by 1)`.as('school_ids'),
     ])
-    .select(hasSecondFactor('u').as('has_second_factor'))
-    .select((eb) =>
-      eb
-        .selectFrom('user_school as a')
-        .select(sql<number[]>`coalesce(array_agg(a.school_id), '{}')`.as('ids'))
-        .whereRef('a.user_id', '=', 'u.id')
-        .as('school_ids'),
-    )
 
-const toAccount = <R extends { role: string | null; school_ids: number[] | null }>(row: R | undefined) =>
-  row && { ...row, role: row.role as Role | null, school_ids: row.school_ids ?? [] }
+/** Locks an account until the transaction ends; returns its row, undefined when there is none. */
+export const lockAccount = (tx: Queries, userId: number) =>
+  tx
+    .selectFrom('app_user')
+    .select(['id', 'deactivated_at'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 
-/** The account that belongs to a person at a provider, deactivated ones too, and locks it. */
-export async function findLinkedAccount(tx: Queries, { providerId, subject }: { providerId: number; subject: string }) {
-  const identity = await tx
+interface ProviderPerson {
+  providerId: number
+  /** The provider's own number of the person. */
+  subject: string
+}
+
+/** The link of a person at a provider, without a lock; undefined when nothing is linked. */
+export const findIdentity = (tx: Queries, { providerId, subject }: ProviderPerson) =>
+  tx
     .selectFrom('identity')
-    .select(['id', 'user_id', 'origin'])
+    .select(['id', 'user_id'])
     .where('provider_id', '=', providerId)
     .where('subject', '=', subject)
     .executeTakeFirst()
-  if (!identity) return undefined
-  const found = toAccount(await account(tx).where('u.id', '=', identity.user_id).forNoKeyUpdate('u').executeTakeFirst())
-  return found && { ...found, identity: { id: identity.id, origin: identity.origin } }
+
+/** The account that is linked with a person at a provider, locked; it may be deactivated. Undefined when there is none. */
+export async function lockLinkedAccount(tx: Queries, person: ProviderPerson) {
+  const known = await findIdentity(tx, person)
+  if (!known || !(await lockAccount(tx, known.user_id))) return undefined
+  // Read only now: while another call had the account, the link or a school may have been taken away.
+  return findLinkedAccount(tx, known)
 }
-export type LinkedAccount = NonNullable<Awaited<ReturnType<typeof findLinkedAccount>>>
 
-/** An active account by its address, and locks it. */
-export const findAccountByMail = async (tx: Queries, email: string) =>
-  toAccount(
-    await account(tx)
-      .where('u.email', '=', email)
-      .where('u.deactivated_at', 'is', null)
-      .forNoKeyUpdate('u')
-      .executeTakeFirst(),
-  )
+const findLinkedAccount = async (tx: Queries, { id, user_id }: { id: number; user_id: number }) => {
+  const found = await account(tx)
+    .innerJoin('identity as i', 'i.user_id', 'u.id')
+    .select(['i.id as identity_id', 'i.origin', 'i.given_school_ids'])
+    .where('u.id', '=', user_id)
+    .where('i.id', '=', id)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { identity_id, origin, given_school_ids, ...owner } = found
+  return { ...owner, identity: { id: identity_id, origin, given_school_ids } }
+}
+export type LinkedAccount = NonNullable<Awaited<ReturnType<typeof lockLinkedAccount>>>
 
-/** Whether an account has this address, deactivated ones too. */
-export async function isMailTaken(tx: Queries, email: string) {
-  const row = await tx.selectFrom('app_user').select('id').where('email', '=', email).executeTakeFirst()
+/** An active account by its address, locked; undefined when there is none. */
+export async function lockAccountByMail(tx: Queries, email: string) {
+  const open = (query: ReturnType<typeof account>) =>
+    query.where('u.email', '=', email).where('u.deactivated_at', 'is', null)
+  const found = await open(account(tx)).executeTakeFirst()
+  if (!found || !(await lockAccount(tx, found.id))) return undefined
+  return open(account(tx)).executeTakeFirst()
+}
+
+/** Whether an account has one of these addresses, deactivated ones too. */
+export async function isMailTaken(tx: Queries, emails: readonly string[]) {
+  const row = await tx
+    .selectFrom('app_user')
+    .select('id')
+    .where('email', 'in', [...emails])
+    .limit(1)
+    .executeTakeFirst()
   return row !== undefined
 }
-
-/** First sign-ins at one provider come one after the other. */
-export const lockProviderRow = (tx: Queries, id: number) =>
-  tx.selectFrom('identity_provider').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
 
 interface NewIdentity {
   user_id: number
@@ -67,6 +84,8 @@ interface NewIdentity {
   subject: string
   label: string
   origin: 'self' | 'mail' | 'rule'
+  /** Schools that rules give the account. */
+  given_school_ids?: number[]
 }
 
 /** Undefined when this person or this account is linked at the provider already. */
@@ -78,17 +97,15 @@ export const insertIdentity = (tx: Queries, identity: NewIdentity) =>
     .returning('id')
     .executeTakeFirst()
 
+/** Stores which schools rules give the account from now on. */
+export const updateGivenSchools = (tx: Queries, id: number, given_school_ids: number[]) =>
+  tx.updateTable('identity').set({ given_school_ids }).where('id', '=', id).execute()
+
+/** Stores that somebody signs in through this link now. */
 export const noteIdentityUse = (tx: Queries, id: number) =>
   tx.updateTable('identity').set({ last_used_at: sql`now()` }).where('id', '=', id).execute()
 
-export const findIdentity = (tx: Queries, where: { providerId: number; subject: string }) =>
-  tx
-    .selectFrom('identity')
-    .select(['id', 'user_id'])
-    .where('provider_id', '=', where.providerId)
-    .where('subject', '=', where.subject)
-    .executeTakeFirst()
-
+/** The links of an account by the name of the service; the person sees them on the profile. */
 export const listIdentities = (tx: Queries, userId: number) =>
   tx
     .selectFrom('identity as i')
@@ -106,37 +123,19 @@ export const listIdentities = (tx: Queries, userId: number) =>
     .orderBy('p.name')
     .execute()
 
-/** Services of the schools of an account that are switched on. */
-export const listProvidersFor = (tx: Queries, userId: number) =>
-  tx
-    .selectFrom('identity_provider as p')
-    .select(['p.id', 'p.name'])
-    .where('p.is_active', '=', true)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('user_school as a')
-          .select('a.school_id')
-          .where('a.user_id', '=', userId)
-          .where(sql<boolean>`a.school_id = any(p.school_ids)`),
-      ),
-    )
-    .orderBy('p.name')
-    .execute()
-
 export const deleteIdentity = (tx: Queries, userId: number, id: number) =>
+  tx.deleteFrom('identity').where('id', '=', id).where('user_id', '=', userId).execute()
+
+/** The service of a link, for the log and for signing out there; undefined when the link is gone. */
+export const findIdentityProvider = (tx: Queries, identityId: number) =>
   tx
-    .deleteFrom('identity')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .returning('provider_id')
+    .selectFrom('identity as i')
+    .innerJoin('identity_provider as p', 'p.id', 'i.provider_id')
+    .select(['i.provider_id', 'p.name'])
+    .where('i.id', '=', identityId)
     .executeTakeFirst()
 
-/** The provider of a linked person, for signing out there. */
-export const findIdentityProvider = (tx: Queries, identityId: number) =>
-  tx.selectFrom('identity').select(['provider_id', 'label']).where('id', '=', identityId).executeTakeFirst()
-
-/** Whose session a provider means that names only the session; undefined when there is none. */
+/** The link through which the session began that a provider names; undefined when there is none. */
 export async function findIdentityOfSession(tx: Queries, providerId: number, providerSession: string) {
   const { rows } = await sql<{
     id: number | null
@@ -146,36 +145,13 @@ export async function findIdentityOfSession(tx: Queries, providerId: number, pro
   return tx.selectFrom('identity').select(['id', 'user_id']).where('id', '=', id).executeTakeFirst()
 }
 
-/** Ends what began through an identity: the session that the provider names, or all of them. */
+/**
+ * Ends what began through a link: the session that the provider names, or all of them for null. Returns how many sessions
+ * and unfinished logins ended.
+ */
 export async function endIdentitySessions(tx: Queries, identityId: number, providerSession: string | null) {
   const { rows } = await sql<{
     count: number
   }>`select end_sessions_of_identity(${identityId}, ${providerSession}) as count`.execute(tx)
   return rows[0]?.count ?? 0
-}
-
-/** What else an account can sign in with. */
-export async function findOtherWays(tx: Queries, userId: number) {
-  const { password_hash, passkeys, identities } = await tx
-    .selectFrom('app_user as u')
-    .select('u.password_hash')
-    .select((eb) => [
-      eb
-        .selectFrom('passkey')
-        .select(sql<number>`count(*)::int`.as('n'))
-        .whereRef('user_id', '=', 'u.id')
-        .where('locked_at', 'is', null)
-        .as('passkeys'),
-      eb
-        .selectFrom('identity as i')
-        .innerJoin('identity_provider as p', 'p.id', 'i.provider_id')
-        .select(sql<number[]>`coalesce(array_agg(i.id), '{}')`.as('ids'))
-        .whereRef('i.user_id', '=', 'u.id')
-        .where('p.is_active', '=', true)
-        .as('identities'),
-    ])
-    .where('u.id', '=', userId)
-    .forNoKeyUpdate('u')
-    .executeTakeFirstOrThrow()
-  return { hasPassword: password_hash !== null, passkeys: passkeys ?? 0, identities: identities ?? [] }
 }

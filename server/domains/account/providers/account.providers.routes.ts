@@ -1,27 +1,26 @@
-import { providerLoginEndpoints as endpoints, PROVIDER_LOGIN_TEXTS } from '#contract/account/account.providers.ts'
-import { provePassword } from '#server/domains/account/account.shared.ts'
-import { LOGIN_FAILURES, PASSKEY_REQUESTS, TOO_MANY_TRIES } from '#server/domains/account/login-limits.ts'
-import { replyToLogin } from '#server/domains/account/reply-to-login.ts'
+import { providerLoginEndpoints as endpoints } from '#contract/account/account.providers.ts'
+import { LOGIN_FAILURES, PROVIDER_REQUESTS, TOO_MANY_TRIES } from '#server/domains/account/login-limits.ts'
+import { NO_SECOND_STEP, replyToLogin } from '#server/domains/account/reply-to-login.ts'
 import { ATTEMPT_SECONDS } from '#server/domains/account/sign-in-attempt.ts'
 import { listOfferedProviders } from '#server/domains/identityproviders/identityproviders.shared.queries.ts'
-import { invalid } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
 import { answerProviderLogin, getProvider, PROVIDER_COOKIE, sendToProvider } from './answer-provider-login.ts'
-import { finishLink, readIdentities, unlink } from './link-identity.ts'
+import { beginLink, finishLink, readIdentities, unlink } from './link-identity.ts'
 import { endByProvider } from './provider-logout.ts'
 
 /** Signing in at a service of the school, and the links of an account to such services. */
 export function providerRoutes({ route, routeDetached }: Routes, platform: Platform) {
-  const { keys, limits } = platform
+  const { limits } = platform
 
   route(endpoints.offered, ({ tx }) => listOfferedProviders(tx))
 
   routeDetached(endpoints.begin, async ({ body: { provider_id, remember }, visitor, inTransaction }) => {
-    await limits.use(PASSKEY_REQUESTS, visitor.household, TOO_MANY_TRIES)
+    await limits.use(PROVIDER_REQUESTS, visitor.household, TOO_MANY_TRIES)
     const provider = await inTransaction((tx) => getProvider(tx, provider_id))
     const tools = { platform, inTransaction }
-    const { url, token } = await sendToProvider({ provider, kind: 'provider_login', userId: null, remember }, tools)
+    const journey = { kind: 'provider_login', userId: null } as const
+    const { url, token } = await sendToProvider({ provider, journey, remember }, tools)
     visitor.cookies.set(PROVIDER_COOKIE, token, ATTEMPT_SECONDS)
     return { url }
   })
@@ -43,13 +42,9 @@ export function providerRoutes({ route, routeDetached }: Routes, platform: Platf
   route(endpoints.list, ({ tx, viewer }) => readIdentities(tx, viewer.user_id))
 
   routeDetached(endpoints.beginLink, async ({ body, viewer, visitor, inTransaction }) => {
-    const { user_id: userId } = viewer
-    const tools = { platform, inTransaction }
-    await provePassword({ userId, password: body.password, field: 'password' }, tools)
-    const { offered } = await inTransaction((tx) => readIdentities(tx, userId))
-    if (offered.every(({ id }) => id !== body.provider_id)) throw invalid({}, PROVIDER_LOGIN_TEXTS.unknown)
-    const provider = await inTransaction((tx) => getProvider(tx, body.provider_id))
-    const { url, token } = await sendToProvider({ provider, kind: 'provider_link', userId, remember: false }, tools)
+    const { password, provider_id: providerId } = body
+    const begun = { userId: viewer.user_id, password, providerId }
+    const { url, token } = await beginLink(begun, { platform, inTransaction })
     visitor.cookies.set(PROVIDER_COOKIE, token, ATTEMPT_SECONDS)
     return { url }
   })
@@ -57,15 +52,17 @@ export function providerRoutes({ route, routeDetached }: Routes, platform: Platf
   routeDetached(endpoints.finishLink, async ({ body, viewer, visitor, inTransaction }) => {
     const token = visitor.cookies.get(PROVIDER_COOKIE)
     visitor.cookies.clear(PROVIDER_COOKIE)
-    return finishLink({ viewer, token, answer: body }, { platform, inTransaction })
+    const owner = { viewer, sessionToken: visitor.sessionToken }
+    return finishLink({ owner, token, answer: body }, { platform, inTransaction })
   })
 
-  route(endpoints.unlink, ({ tx, viewer, params: { id } }) => unlink(tx, { viewer, keys }, id))
+  routeDetached(endpoints.unlink, async ({ body: { password }, viewer, params: { id }, inTransaction }) =>
+    unlink({ viewer, password, id }, { platform, inTransaction }),
+  )
 
-  routeDetached(endpoints.providerLogout, async ({ body, params: { id }, inTransaction }) => {
-    await endByProvider(id, body.logout_token, { platform, inTransaction })
+  routeDetached(endpoints.providerLogout, async ({ body, params: { id }, visitor, inTransaction }) => {
+    const call = { providerId: id, logoutToken: body.logout_token, household: visitor.household }
+    await endByProvider(call, { platform, inTransaction })
     return {}
   })
 }
-
-const NO_SECOND_STEP = { two_factor: false, has_app: false, passkey: null }

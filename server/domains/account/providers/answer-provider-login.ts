@@ -1,18 +1,19 @@
 import { PROVIDER_LOGIN_TEXTS, type ProviderAnswer } from '#contract/account/account.providers.ts'
 import { PROVIDER_FAULTS, type ProviderFault } from '#contract/identityproviders/provider-faults.ts'
+import { serviceField } from '#contract/userlog/userlog.providers.ts'
 import type { Queries } from '#server/db/database.ts'
 import { isTwoFactorRequired } from '#server/domains/account/account.two-factor.queries.ts'
 import { beginLogin } from '#server/domains/account/begin-login.ts'
 import type { Arrival } from '#server/domains/account/begin-session.shared.ts'
 import { logFailure, type Tools } from '#server/domains/account/log-in.ts'
-import { type AttemptKind, beginAttempt, takeAttempt } from '#server/domains/account/sign-in-attempt.ts'
+import { beginAttempt, takeAttempt } from '#server/domains/account/sign-in-attempt.ts'
 import {
   type ActiveProvider,
   findActiveProvider,
   noteProviderOutcome,
 } from '#server/domains/identityproviders/identityproviders.shared.queries.ts'
 import { ProviderError } from '#server/domains/identityproviders/provider-client.shared.ts'
-import { invalid } from '#server/http/api-error.ts'
+import { conflict, invalid } from '#server/http/api-error.ts'
 import { type LinkedAccount, noteIdentityUse } from './account.providers.queries.ts'
 import type { Person } from './claims.ts'
 import { findAccount } from './find-account.ts'
@@ -21,23 +22,47 @@ import { askProvider, ProviderAttempt, redeemCode } from './redeem-code.ts'
 /** The cookie of the browser that was sent to a provider. */
 export const PROVIDER_COOKIE = 'provider_attempt'
 
+/** 422 with the sentence for the person; the admin reads another one. */
 export const refusal = (fault: ProviderFault) => invalid({}, PROVIDER_FAULTS[fault].user)
 
+/** A service that is switched on; 422 when there is none with this number. */
 export async function getProvider(tx: Queries, id: number) {
   const provider = await findActiveProvider(tx, id)
   if (!provider) throw invalid({}, PROVIDER_LOGIN_TEXTS.unknown)
   return provider
 }
 
-/** What failed at the provider is kept for the admin and told to the person in plain words. */
-export async function askedWell<T>({ inTransaction }: Tools, providerId: number, work: () => Promise<T>) {
+/** Why the browser is sent to a provider, and who is signed in already: nobody before a login. */
+export type Journey = { kind: 'provider_login'; userId: null } | { kind: 'provider_link'; userId: number }
+
+interface Failure {
+  journey: Pick<Journey, 'kind'> & { userId: number | null }
+  /** Undefined when nobody knows any more which service it was. */
+  provider: Pick<ActiveProvider, 'name'> | undefined
+}
+
+/** Logs a failed login or a failed link, with the service. */
+export const logProviderFailure = (tx: Queries, { journey: { kind, userId }, provider }: Failure) =>
+  logFailure(tx, {
+    action: kind === 'provider_link' ? 'identity_link_failed' : 'provider_login_failed',
+    userId,
+    fields: provider ? [serviceField(provider.name)] : [],
+  })
+
+interface Asking {
+  provider: ActiveProvider
+  journey: Journey
+}
+
+/** A fault of the provider is stored for the admin, logged, and refused in plain words for the person. */
+async function reportingFaults<T>({ inTransaction }: Tools, { provider, journey }: Asking, work: () => Promise<T>) {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     await inTransaction(async (tx) => {
-      await noteProviderOutcome(tx, providerId, error.fault)
-      await logFailure(tx, { action: 'provider_login_failed', userId: null })
+      await noteProviderOutcome(tx, provider.id, error.fault)
+      await logProviderFailure(tx, { journey, provider })
     })
     throw refusal(error.fault)
   }
@@ -45,48 +70,51 @@ export async function askedWell<T>({ inTransaction }: Tools, providerId: number,
 
 interface Sending {
   provider: ActiveProvider
-  kind: AttemptKind & ('provider_login' | 'provider_link')
-  userId: number | null
+  journey: Journey
   remember: boolean
   isStepUp?: boolean
 }
 
 /** Sends the browser to a provider: the address, and the token for its cookie. */
-export async function sendToProvider({ provider, kind, userId, remember, isStepUp = false }: Sending, tools: Tools) {
+export async function sendToProvider({ provider, journey, remember, isStepUp = false }: Sending, tools: Tools) {
   const { platform, inTransaction } = tools
-  const { url, attempt } = await askedWell(tools, provider.id, () =>
-    askProvider(provider, platform, { isLink: kind === 'provider_link', remember, isStepUp }),
+  const { url, attempt } = await reportingFaults(tools, { provider, journey }, () =>
+    askProvider(provider, platform, { isLink: journey.kind === 'provider_link', remember, isStepUp }),
   )
-  const token = await inTransaction((tx) => beginAttempt(tx, platform.keys, { kind, userId, content: attempt }))
+  const token = await inTransaction((tx) => beginAttempt(tx, platform.keys, { ...journey, content: attempt }))
   return { url, token }
 }
 
 interface Return {
-  kind: AttemptKind & ('provider_login' | 'provider_link')
+  journey: Journey
   token: string | undefined
   answer: ProviderAnswer
 }
 
-/** The person who comes back from a provider, if this browser was sent there and has not come back before. */
-export async function welcomeBack({ kind, token, answer }: Return, tools: Tools) {
+/**
+ * The person who comes back from a provider, if this browser was sent there by the same person and has not come back
+ * before; 422 otherwise, and 409 for a link that another account began.
+ */
+export async function redeemReturn({ journey, token, answer }: Return, tools: Tools) {
   const { platform, inTransaction } = tools
+  const { kind, userId } = journey
   const taken = await inTransaction((tx) => takeAttempt(tx, platform.keys, { kind, token }))
   const attempt = taken && ProviderAttempt.parse(taken.content)
   if (!attempt || attempt.providerId !== answer.provider_id) {
-    await inTransaction((tx) => logFailure(tx, { action: 'provider_login_failed', userId: null }))
+    await inTransaction(async (tx) =>
+      logProviderFailure(tx, { journey, provider: await findActiveProvider(tx, answer.provider_id) }),
+    )
     throw refusal('over')
   }
   const provider = await inTransaction((tx) => getProvider(tx, attempt.providerId))
-  const person = await askedWell(tools, provider.id, () =>
+  if (taken.userId !== userId) {
+    await inTransaction((tx) => logProviderFailure(tx, { journey, provider }))
+    throw conflict(PROVIDER_LOGIN_TEXTS.otherUser)
+  }
+  const person = await reportingFaults(tools, { provider, journey }, () =>
     redeemCode(provider, platform, { attempt, search: answer.search }),
   )
-  return { attempt, provider, person, userId: taken.userId }
-}
-
-/** A school asks for a second factor that neither the provider nor the account has proved: the provider is asked once more. */
-async function needsStepUp(tx: Queries, { account, person, provider }: Checked) {
-  if (person.hasSecondFactor || account.has_second_factor || provider.second_factor_acr === null) return false
-  return isTwoFactorRequired(tx, { user_id: account.id, role: account.role, school_id: account.school_id })
+  return { attempt, provider, person }
 }
 
 interface Checked {
@@ -95,21 +123,30 @@ interface Checked {
   provider: ActiveProvider
 }
 
+/** A school demands a second factor that neither the provider nor the account has proved: the provider is asked once more. */
+async function needsStepUp(tx: Queries, { account, person, provider }: Checked) {
+  if (person.hasSecondFactor || account.has_second_factor || provider.second_factor_acr === null) return false
+  return isTwoFactorRequired(tx, { user_id: account.id, role: account.role, school_id: account.school_id })
+}
+
 interface Attempt {
   token: string | undefined
   answer: ProviderAnswer
   arrival: Arrival
 }
 
+const LOGIN = { kind: 'provider_login', userId: null } as const
+
 /** The way back of a login: a session, the second step, or once more to the provider. Refuses with 422. */
 export async function answerProviderLogin({ token, answer, arrival }: Attempt, tools: Tools) {
   const { platform, inTransaction } = tools
-  const { attempt, provider, person } = await welcomeBack({ kind: 'provider_login', token, answer }, tools)
+  const { attempt, provider, person } = await redeemReturn({ journey: LOGIN, token, answer }, tools)
   const { remember } = attempt
+  // A refusal commits, too: it is logged, and what may no longer go on ends.
   const outcome = await inTransaction(async (tx) => {
     const found = await findAccount(tx, { provider, person }, platform.keys)
     if ('fault' in found) {
-      await logFailure(tx, { action: 'provider_login_failed', userId: found.userId })
+      await logProviderFailure(tx, { journey: { ...LOGIN, userId: found.userId }, provider })
       await noteProviderOutcome(tx, provider.id, found.fault)
       return found
     }
@@ -122,10 +159,7 @@ export async function answerProviderLogin({ token, answer, arrival }: Attempt, t
     return beginLogin(tx, platform, { account, remember, arrival, proof })
   })
   if (outcome === 'step up') {
-    const sent = await sendToProvider(
-      { provider, kind: 'provider_login', userId: null, remember, isStepUp: true },
-      tools,
-    )
+    const sent = await sendToProvider({ provider, journey: LOGIN, remember, isStepUp: true }, tools)
     return { sent, remember }
   }
   if ('fault' in outcome) throw refusal(outcome.fault)

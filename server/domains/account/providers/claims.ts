@@ -1,7 +1,7 @@
 import type { ActiveProvider } from '#server/domains/identityproviders/identityproviders.shared.queries.ts'
 import { ProviderError } from '#server/domains/identityproviders/provider-client.shared.ts'
 
-/** What a provider says; nothing but `sub` can be relied on to be there. */
+/** What a provider says about a person; only `sub` is certain to be there. */
 export interface Claims {
   sub: string
   name?: unknown
@@ -18,70 +18,91 @@ export interface Claims {
   [other: string]: unknown
 }
 
-/** Who signed in at a provider. */
+/** The claims of the signed token, and those that the provider gave on request; null when it was not asked. */
+export interface ClaimSources {
+  token: Claims
+  userinfo: Claims | null
+}
+
+/** Somebody who signed in at a provider. */
 export interface Person {
   /** The provider's own number of the person; it alone decides whose account it is. */
   subject: string
   /** How the person is called there; only shown. */
   label: string
   name: string
-  /** An address that the provider has checked; null when there is none or it was not checked. */
+  /** An ASCII address in lower case that the provider has checked; null when there is none. */
   checkedMail: string | null
   groups: readonly string[]
   hasSecondFactor: boolean
+  /** The provider's own name of its session; null when it names none. */
   providerSession: string | null
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined)
 
+/** OpenID Connect Core 1.0, §2: no `sub` is longer. */
+const SUBJECT_MAX = 255
+
 /**
- * Microsoft's `sub` is another one for each application, so a new registration would lose all links: tenant and object
- * id stay. The tenant must be the one of the issuer.
+ * The provider's own number of a person. Microsoft's `sub` is another one for each application, so a new registration
+ * would lose all links: tenant and object id stay, and the tenant must be the one of the issuer. Throws a `ProviderError`
+ * when the number is missing or too long.
  */
-function subjectOf({ kind, issuer }: ActiveProvider, claims: Claims) {
-  if (kind !== 'entra') return claims.sub
-  const [tenant, object] = [textOf(claims.tid), textOf(claims.oid)]
-  if (!tenant || !object || !issuer.includes(`/${tenant}/`)) throw new ProviderError('subject')
-  return `${tenant}:${object}`
+export function subjectOf({ kind, issuer }: ActiveProvider, { sub, tid, oid }: Claims) {
+  const [tenant, object] = [textOf(tid), textOf(oid)]
+  if (kind === 'entra' && !(tenant && object && issuer.includes(`/${tenant}/`))) throw new ProviderError('subject')
+  const subject = kind === 'entra' ? `${tenant}:${object}` : sub
+  if (subject.length > SUBJECT_MAX) throw new ProviderError('subject')
+  return subject
 }
 
 const YES = [true, 'true', 1, '1']
 
-/** Anybody can give themselves an address at some providers; it counts only when the provider says that it is checked. */
-function checkedMailOf({ kind }: ActiveProvider, claims: Claims) {
-  const mail = textOf(claims.email)?.toLowerCase()
-  const isChecked = kind === 'entra' ? claims.xms_edov : claims.email_verified
-  return mail !== undefined && mail.length <= 254 && YES.some((yes) => yes === isChecked) ? mail : null
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII begins with them.
+const ASCII = /^[\x00-\x7f]+$/
+
+/**
+ * Anybody can give themselves an address at some providers; it counts only when the provider says that it is checked.
+ * Address and check come from the same source. Other letters than ASCII are refused before anything is compared: they can
+ * look like the letters of somebody else's address, and some of them become these in lower case.
+ */
+function checkedMailOf({ kind }: ActiveProvider, { token, userinfo }: ClaimSources) {
+  const source = token.email === undefined ? (userinfo ?? token) : token
+  const mail = textOf(source.email)
+  const isChecked = kind === 'entra' ? source.xms_edov : source.email_verified
+  if (mail === undefined || mail.length > 254 || !ASCII.test(mail)) return null
+  return YES.some((yes) => yes === isChecked) ? mail.toLowerCase() : null
 }
 
-const groupsOf = ({ groups_claim }: ActiveProvider, claims: Claims) => {
-  const groups = claims[groups_claim]
+/** The groups of the token; those given on request only when the token has no such claim. */
+const groupsOf = ({ groups_claim }: ActiveProvider, { token, userinfo }: ClaimSources) => {
+  const groups = token[groups_claim] ?? userinfo?.[groups_claim]
   return Array.isArray(groups) ? groups.filter((group) => typeof group === 'string') : []
 }
 
 /** The provider says that two factors were used (RFC 8176), or names the grade that was agreed on. */
-function provedTwice({ second_factor_acr }: ActiveProvider, { amr, acr }: Claims) {
+function provedTwoFactors({ second_factor_acr }: ActiveProvider, { amr, acr }: Claims) {
   if (Array.isArray(amr) && amr.includes('mfa')) return true
   return second_factor_acr !== null && acr === second_factor_acr
 }
 
-/** OpenID Connect Core 1.0, §2: no `sub` is longer. */
-const SUBJECT_MAX = 255
-
-/** What counts of the claims of a signed token. */
-export function identify(provider: ActiveProvider, claims: Claims): Person {
-  const checkedMail = checkedMailOf(provider, claims)
-  const name = textOf(claims.name) ?? textOf(claims.preferred_username)
-  const label = textOf(claims.preferred_username) ?? textOf(claims.email) ?? name ?? claims.sub
-  const subject = subjectOf(provider, claims)
-  if (subject.length > SUBJECT_MAX) throw new ProviderError('subject')
+/**
+ * The person that the claims describe. Who it is, the second factor and the session are read only from the signed token.
+ * Throws a `ProviderError` when the provider does not say who it is.
+ */
+export function personOf(provider: ActiveProvider, sources: ClaimSources): Person {
+  const { token, userinfo } = sources
+  const username = textOf(token.preferred_username) ?? textOf(userinfo?.preferred_username)
+  const name = textOf(token.name) ?? textOf(userinfo?.name) ?? username
+  const label = username ?? textOf(token.email) ?? textOf(userinfo?.email) ?? name ?? token.sub
   return {
-    subject,
+    subject: subjectOf(provider, token),
     label: label.slice(0, 100),
     name: (name ?? '').slice(0, 40),
-    checkedMail,
-    groups: groupsOf(provider, claims),
-    hasSecondFactor: provedTwice(provider, claims),
-    providerSession: textOf(claims.sid) ?? null,
+    checkedMail: checkedMailOf(provider, sources),
+    groups: groupsOf(provider, sources),
+    hasSecondFactor: provedTwoFactors(provider, token),
+    providerSession: textOf(token.sid) ?? null,
   }
 }

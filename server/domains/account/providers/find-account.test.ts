@@ -8,6 +8,8 @@ import { type ProviderSchool, startProviderSchool } from '#server/test/provider-
 import { loggedAbout } from '#server/test/stored-account.ts'
 import { TEST_PASSWORD, type TestVisitor } from '#server/test/test-visitor.ts'
 
+const unlinking = ({ id }: { id: number }) => ({ params: { id }, body: { password: TEST_PASSWORD } })
+
 let school: ProviderSchool
 beforeAll(async () => {
   school = await startProviderSchool()
@@ -98,7 +100,7 @@ describe('which account', () => {
     const { id, browser } = await school.linked()
     await school.app.database.owner.query('update app_user set password_hash = null where id = $1', [id])
     const [identity] = (await browser.call(endpoints.list)).json().identities
-    const reply = await browser.call(endpoints.unlink, { params: { id: identity.id } })
+    const reply = await browser.call(endpoints.unlink, unlinking(identity))
     expect(reply.statusCode).toBe(422)
     expect((await browser.call(endpoints.list)).json().identities).toHaveLength(1)
   })
@@ -122,7 +124,7 @@ describe('which account', () => {
     const { browser } = await school.logIn()
     expect(await school.isSignedIn(browser)).toBe(true)
     const [identity] = (await owner.browser.call(endpoints.list)).json().identities
-    expect((await owner.browser.call(endpoints.unlink, { params: { id: identity.id } })).statusCode).toBe(200)
+    expect((await owner.browser.call(endpoints.unlink, unlinking(identity))).statusCode).toBe(200)
     expect(await school.isSignedIn(browser)).toBe(false)
     expect(await school.isSignedIn(owner.browser)).toBe(true)
     expect(await loggedAbout(school.app, school.fsw, owner.id)).toContainEqual(
@@ -208,7 +210,7 @@ describe('the first sign-in', () => {
     school.somebody({ groups: ['lehrer'], email, email_verified: true })
     const { browser } = await school.logIn()
     const [identity] = (await browser.call(endpoints.list)).json().identities
-    expect((await browser.call(endpoints.unlink, { params: { id: identity.id } })).statusCode).toBe(422)
+    expect((await browser.call(endpoints.unlink, unlinking(identity))).statusCode).toBe(422)
     await allow({ rules: [] })
   })
 

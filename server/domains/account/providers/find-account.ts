@@ -1,24 +1,29 @@
+import { domainToUnicode } from 'node:url'
+import { Email } from '#contract/formats.ts'
 import { RULE_ROLES } from '#contract/identityproviders/provider.record.ts'
 import type { ProviderFault } from '#contract/identityproviders/provider-faults.ts'
 import type { Role } from '#contract/permissions.ts'
+import { serviceField } from '#contract/userlog/userlog.providers.ts'
 import type { Queries } from '#server/db/database.ts'
 import { logAccountEvent } from '#server/db/log-event.ts'
 import { bindUser } from '#server/db/school-transaction.ts'
-import { insertUser } from '#server/domains/account/account.shared.queries.ts'
+import { detachSchools, insertUser } from '#server/domains/account/account.shared.queries.ts'
 import {
   type ActiveProvider,
   listProviderRules,
+  lockSameProvider,
 } from '#server/domains/identityproviders/identityproviders.shared.queries.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import {
   endIdentitySessions,
-  findAccountByMail,
-  findLinkedAccount,
+  findIdentity,
   insertIdentity,
   isMailTaken,
   type LinkedAccount,
-  lockProviderRow,
+  lockAccountByMail,
+  lockLinkedAccount,
+  updateGivenSchools,
 } from './account.providers.queries.ts'
 import type { Person } from './claims.ts'
 
@@ -27,7 +32,7 @@ interface Arriving {
   person: Person
 }
 
-/** Which account somebody may use, or why none; `userId`: whose it would have been. */
+/** The account that somebody may use, or the reason why there is none; `userId` is the account that it would have been. */
 type Found = { account: LinkedAccount } | { fault: ProviderFault; userId: number | null }
 
 const isOfProvider = ({ school_ids }: ActiveProvider, account: Pick<LinkedAccount, 'school_ids'>) =>
@@ -45,13 +50,49 @@ async function rulesFor(tx: Queries, { provider, person }: Arriving) {
   )
 }
 
-/** Who left every group loses what began through it; accounts that people made are not asked for groups. */
-async function checkLinked(tx: Queries, arriving: Arriving, account: LinkedAccount): Promise<Found> {
-  const isOpen = account.deactivated_at === null && isOfProvider(arriving.provider, account)
-  const isInGroup = account.identity.origin !== 'rule' || (await rulesFor(tx, arriving)).length > 0
-  if (isOpen && isInGroup) return { account }
-  await endIdentitySessions(tx, account.identity.id, null)
-  return { fault: 'closed', userId: account.id }
+/** Takes away the schools that only a group had given, where the person is no longer in that group; returns those that stay. */
+async function takeLostSchools(tx: Queries, { provider }: Arriving, lost: LostSchools) {
+  const { account, schoolIds } = lost
+  if (schoolIds.length === 0) return account.school_ids
+  await bindUser(tx, account.id)
+  // Logged while they are still attached, so that the log of these schools has the line, too.
+  const fields = [serviceField(provider.name)]
+  await logAccountEvent(tx, { action: 'identity_schools_lost', userId: account.id, fields })
+  await detachSchools(tx, account.id, schoolIds)
+  const { id, given_school_ids: given } = account.identity
+  await updateGivenSchools(tx, id, without(given, schoolIds))
+  return without(account.school_ids, schoolIds)
+}
+
+interface LostSchools {
+  account: LinkedAccount
+  schoolIds: number[]
+}
+
+const without = (ids: readonly number[], removed: readonly number[]) => ids.filter((id) => !removed.includes(id))
+
+/**
+ * The groups decide about accounts that they made: without any group the account is closed, and a school goes with its
+ * last group. Accounts that people made are not asked for groups. Returns undefined for a closed account.
+ */
+async function followGroups(tx: Queries, arriving: Arriving, account: LinkedAccount) {
+  if (account.identity.origin !== 'rule') return account
+  const rules = await rulesFor(tx, arriving)
+  if (rules.length === 0) return undefined
+  const named = rules.map(({ school_id }) => school_id)
+  const schoolIds = without(account.identity.given_school_ids, named)
+  const school_ids = await takeLostSchools(tx, arriving, { account, schoolIds })
+  const school_id = school_ids.find((id) => id === account.school_id) ?? school_ids[0] ?? null
+  return { ...account, school_ids, school_id }
+}
+
+/** A closed account loses what began through the link. */
+async function checkLinked(tx: Queries, arriving: Arriving, linked: LinkedAccount): Promise<Found> {
+  const isOpen = linked.deactivated_at === null && isOfProvider(arriving.provider, linked)
+  const account = isOpen ? await followGroups(tx, arriving, linked) : undefined
+  if (account && isOfProvider(arriving.provider, account)) return { account }
+  await endIdentitySessions(tx, linked.identity.id, null)
+  return { fault: 'closed', userId: linked.id }
 }
 
 /** Only accounts up to „Lehrer Level 1“ are linked or made without a person who decides it. */
@@ -59,17 +100,19 @@ const isLow = (role: Role | null) => role === null || RULE_ROLES.some((low) => l
 
 const domainOf = (mail: string) => mail.slice(mail.lastIndexOf('@') + 1)
 
-/** The first sign-in of somebody whose checked address belongs to an account, where an admin has allowed that. */
+const isOfDomain = (mail: string, domain: string | null) => domain !== null && domainOf(mail) === domain
+
+/** Links an account with the same address, which the provider has checked, where an admin has allowed that for its domain. */
 async function linkByMail(tx: Queries, { provider, person }: Arriving, keys: SecretRing) {
   const { checkedMail } = person
-  if (provider.mail_domain === null || checkedMail === null || domainOf(checkedMail) !== provider.mail_domain)
-    return false
-  const account = await findAccountByMail(tx, checkedMail)
+  if (checkedMail === null || !isOfDomain(checkedMail, provider.mail_domain)) return false
+  const account = await lockAccountByMail(tx, checkedMail)
   if (!account || !isLow(account.role) || !isOnlyOfProvider(provider, account)) return false
   const identity = { user_id: account.id, provider_id: provider.id, subject: person.subject, label: person.label }
   if (!(await insertIdentity(tx, { ...identity, origin: 'mail' }))) return false
   await bindUser(tx, account.id)
-  await logAccountEvent(tx, { action: 'identity_linked', userId: account.id, fields: ['mail'] })
+  const fields = ['mail', serviceField(provider.name)]
+  await logAccountEvent(tx, { action: 'identity_linked', userId: account.id, fields })
   await queueAccountMail(tx, keys, {
     ...{ userId: account.id, recipient: account.email, template: 'two_factor_changed', event: 'identity_linked' },
   })
@@ -78,34 +121,56 @@ async function linkByMail(tx: Queries, { provider, person }: Arriving, keys: Sec
 
 const NAME_MIN = 3
 
-/** An account for somebody in a group, where an admin has made a rule for it. */
+/** The address that an account made by a rule gets; null when it may have none. */
+function usableMailOf({ provider: { mail_domain }, person: { checkedMail } }: Arriving) {
+  const mail = Email.safeParse(checkedMail).data
+  if (mail === undefined || (mail_domain !== null && !isOfDomain(mail, mail_domain))) return null
+  return mail
+}
+
+/** The same address with the domain as people read it: accounts may have it in both forms. */
+const formsOf = (mail: string) => [mail, mail.replace(/@.*$/, `@${domainToUnicode(domainOf(mail))}`)]
+
+/** Makes an account for somebody in a group, where an admin has made a rule for it. */
 async function makeByRule(tx: Queries, arriving: Arriving) {
   const { provider, person } = arriving
   const rules = await rulesFor(tx, arriving)
-  const { checkedMail: email, name } = person
-  if (rules.length === 0 || email === null || name.length < NAME_MIN) return false
+  const role = RULE_ROLES.find((one) => rules.some((rule) => rule.role === one))
+  const [email, { name }] = [usableMailOf(arriving), person]
+  if (role === undefined || email === null || name.length < NAME_MIN) return false
   // An address that is taken belongs to somebody who has to link the account deliberately.
-  if (await isMailTaken(tx, email)) return false
-  const role = RULE_ROLES.find((one) => rules.some((rule) => rule.role === one)) ?? null
-  const schoolIds = [...new Set(rules.map(({ school_id }) => school_id))]
+  if (await isMailTaken(tx, formsOf(email))) return false
+  // The role is valid at all schools of the account: a school whose rule gives a lower one is not among them.
+  const given = rules.filter((rule) => rule.role === role).map(({ school_id }) => school_id)
+  const schoolIds = [...new Set(given)]
   const userId = await insertUser(tx, { name, email, role }, schoolIds)
   await insertIdentity(tx, {
     ...{ user_id: userId, provider_id: provider.id, subject: person.subject, label: person.label, origin: 'rule' },
+    given_school_ids: schoolIds,
   })
   await bindUser(tx, userId)
-  await logAccountEvent(tx, { action: 'identity_account_made', userId })
+  await logAccountEvent(tx, { action: 'identity_account_made', userId, fields: [serviceField(provider.name)] })
   return true
 }
 
-/** Links or makes the account of somebody who comes for the first time; otherwise it has to be linked by its owner. */
-export async function findAccount(tx: Queries, arriving: Arriving, keys: SecretRing): Promise<Found> {
-  const { provider, person } = arriving
-  const wanted = { providerId: provider.id, subject: person.subject }
-  await lockProviderRow(tx, provider.id)
-  const linked = await findLinkedAccount(tx, wanted)
+/**
+ * The account of somebody who comes from a provider. Whoever comes for the first time gets a link by address or an
+ * account by rule where an admin has allowed that; otherwise the owner has to link the account.
+ */
+export async function findAccount(
+  tx: Queries,
+  { provider: asked, person }: Arriving,
+  keys: SecretRing,
+): Promise<Found> {
+  const wanted = { providerId: asked.id, subject: person.subject }
+  const isFirst = (await findIdentity(tx, wanted)) === undefined
+  // Asking took time: a provider that an admin has changed meanwhile opens nothing, and its new settings count.
+  const provider = await lockSameProvider(tx, asked, { isFirst })
+  if (!provider) return { fault: 'over', userId: null }
+  const arriving = { provider, person }
+  const linked = await lockLinkedAccount(tx, wanted)
   if (linked) return checkLinked(tx, arriving, linked)
-  if (!(await linkByMail(tx, arriving, keys)) && !(await makeByRule(tx, arriving)))
-    return { fault: 'unlinked', userId: null }
-  const account = await findLinkedAccount(tx, wanted)
+  const isMade = isFirst && ((await linkByMail(tx, arriving, keys)) || (await makeByRule(tx, arriving)))
+  const account = isMade ? await lockLinkedAccount(tx, wanted) : undefined
   return account ? { account } : { fault: 'unlinked', userId: null }
 }

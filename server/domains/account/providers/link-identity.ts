@@ -1,21 +1,28 @@
 import { PROVIDER_LOGIN_TEXTS, type ProviderAnswer } from '#contract/account/account.providers.ts'
+import { serviceField } from '#contract/userlog/userlog.providers.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { Viewer } from '#server/db/viewer.ts'
+import { findPasswordOwner } from '#server/domains/account/account.passwords.queries.ts'
+import { listSessions } from '#server/domains/account/account.sessions.queries.ts'
+import { provePassword } from '#server/domains/account/account.shared.ts'
 import type { Tools } from '#server/domains/account/log-in.ts'
 import { noteChange } from '#server/domains/account/set-up-two-factor.ts'
-import { conflict, invalid, notFound } from '#server/http/api-error.ts'
-import type { SecretRing } from '#server/secret-keys.ts'
+import {
+  type ActiveProvider,
+  listProvidersFor,
+  lockSameProvider,
+} from '#server/domains/identityproviders/identityproviders.shared.queries.ts'
+import { invalid, notFound, unauthenticated } from '#server/http/api-error.ts'
 import {
   deleteIdentity,
   endIdentitySessions,
   findIdentity,
-  findOtherWays,
   insertIdentity,
   listIdentities,
-  listProvidersFor,
-  lockProviderRow,
+  lockAccount,
 } from './account.providers.queries.ts'
-import { welcomeBack } from './answer-provider-login.ts'
+import { getProvider, logProviderFailure, redeemReturn, sendToProvider } from './answer-provider-login.ts'
+import type { Person } from './claims.ts'
 
 /** The links of an account, and the services of its schools that are not linked. */
 export async function readIdentities(tx: Queries, userId: number) {
@@ -27,46 +34,105 @@ export async function readIdentities(tx: Queries, userId: number) {
   }
 }
 
-interface Owned {
+interface Begun {
+  userId: number
+  password: string
+  providerId: number
+}
+
+/** Sends somebody who is signed in to a provider, after the password: the address, and the token for the cookie. */
+export async function beginLink({ userId, password, providerId }: Begun, tools: Tools) {
+  await provePassword({ userId, password, field: 'password' }, tools)
+  const provider = await tools.inTransaction(async (tx) => {
+    const { offered } = await readIdentities(tx, userId)
+    if (offered.every(({ id }) => id !== providerId)) throw invalid({}, PROVIDER_LOGIN_TEXTS.unknown)
+    return getProvider(tx, providerId)
+  })
+  return sendToProvider({ provider, journey: { kind: 'provider_link', userId }, remember: false }, tools)
+}
+
+/** The user and the session of this request. */
+interface Owner {
   viewer: Viewer
-  keys: SecretRing
+  sessionToken: string | undefined
+}
+
+/** While the provider was asked, the password may have been reset or the account closed: that ends the session and wins. */
+async function lockSignedIn(tx: Queries, { viewer: { user_id: userId }, sessionToken = '' }: Owner) {
+  const account = await lockAccount(tx, userId)
+  const sessions = await listSessions(tx, userId, sessionToken)
+  if (account?.deactivated_at !== null || !sessions.some(({ is_current }) => is_current)) throw unauthenticated()
+}
+
+interface Linked {
+  owner: Owner
+  provider: ActiveProvider
+  person: Person
+}
+
+/** Stores a link; returns the sentence that says why not. */
+async function insertLink(tx: Queries, { keys }: Tools['platform'], { owner, provider: asked, person }: Linked) {
+  const { viewer } = owner
+  const provider = await lockSameProvider(tx, asked, { isFirst: false })
+  await lockSignedIn(tx, owner)
+  const isOffered = (await listProvidersFor(tx, viewer.user_id)).some(({ id }) => id === asked.id)
+  if (!provider || !isOffered) return PROVIDER_LOGIN_TEXTS.unknown
+  const identity = { user_id: viewer.user_id, provider_id: provider.id, subject: person.subject, label: person.label }
+  if (await insertIdentity(tx, { ...identity, origin: 'self' })) {
+    await noteChange(tx, viewer, { keys, event: 'identity_linked', fields: [serviceField(provider.name)] })
+    return undefined
+  }
+  const taken = await findIdentity(tx, { providerId: provider.id, subject: person.subject })
+  const isOthers = taken !== undefined && taken.user_id !== viewer.user_id
+  return isOthers ? PROVIDER_LOGIN_TEXTS.taken : PROVIDER_LOGIN_TEXTS.hasOne
 }
 
 interface Linking {
-  viewer: Viewer
+  owner: Owner
   token: string | undefined
   answer: ProviderAnswer
 }
 
-/** The way back of somebody who links the own account; whoever began it must still be signed in. */
-export async function finishLink({ viewer, token, answer }: Linking, tools: Tools) {
+/** The way back of somebody who links the own account; whoever began it must still be signed in. Refuses with 401, 409 or 422. */
+export async function finishLink({ owner, token, answer }: Linking, tools: Tools) {
   const { platform, inTransaction } = tools
-  const { provider, person, userId } = await welcomeBack({ kind: 'provider_link', token, answer }, tools)
-  if (userId !== viewer.user_id) throw conflict(PROVIDER_LOGIN_TEXTS.otherUser)
-  await inTransaction(async (tx) => {
-    await lockProviderRow(tx, provider.id)
-    const identity = { user_id: viewer.user_id, provider_id: provider.id, subject: person.subject, label: person.label }
-    if (await insertIdentity(tx, { ...identity, origin: 'self' })) {
-      return noteChange(tx, viewer, { keys: platform.keys, event: 'identity_linked' })
-    }
-    const taken = await findIdentity(tx, { providerId: provider.id, subject: person.subject })
-    const isOthers = taken !== undefined && taken.user_id !== viewer.user_id
-    throw invalid({}, isOthers ? PROVIDER_LOGIN_TEXTS.taken : PROVIDER_LOGIN_TEXTS.hasOne)
+  const journey = { kind: 'provider_link', userId: owner.viewer.user_id } as const
+  const { provider, person } = await redeemReturn({ journey, token, answer }, tools)
+  // A refusal commits, because it is logged.
+  const refused = await inTransaction(async (tx) => {
+    const reason = await insertLink(tx, platform, { owner, provider, person })
+    if (reason) await logProviderFailure(tx, { journey, provider })
+    return reason
   })
+  if (refused) throw invalid({}, refused)
   return { message: `Ihr Konto ist jetzt mit ${provider.name} verbunden, dort heißt es „${person.label}“.` }
 }
 
-/** Ends a link and what began through it; never the only way in. */
-export async function unlink(tx: Queries, owned: Owned, id: number) {
-  const { user_id: userId } = owned.viewer
-  const others = await findOtherWays(tx, userId)
-  const own = (await listIdentities(tx, userId)).find((identity) => identity.id === id)
-  if (!own) throw notFound()
-  if (own.origin === 'rule') throw invalid({}, PROVIDER_LOGIN_TEXTS.byRule)
-  if (!others.hasPassword && others.passkeys === 0 && !others.identities.some((other) => other !== id))
-    throw invalid({}, PROVIDER_LOGIN_TEXTS.lastWay)
-  await endIdentitySessions(tx, id, null)
-  await deleteIdentity(tx, userId, id)
-  await noteChange(tx, owned.viewer, { keys: owned.keys, event: 'identity_unlinked' })
+interface Unlinking {
+  viewer: Viewer
+  password: string
+  id: number
+}
+
+/**
+ * Ends a link and what began through it, after the password. An account without a password has to set one first, so this
+ * is never the last way in.
+ */
+export async function unlink({ viewer, password, id }: Unlinking, tools: Tools) {
+  const { platform, inTransaction } = tools
+  const { user_id: userId } = viewer
+  const owner = await inTransaction((tx) => findPasswordOwner(tx, userId))
+  if (owner.password_hash === null) throw invalid({}, PROVIDER_LOGIN_TEXTS.noPassword)
+  await provePassword({ userId, password, field: 'password' }, tools)
+  await inTransaction(async (tx) => {
+    await lockAccount(tx, userId)
+    const own = (await listIdentities(tx, userId)).find((identity) => identity.id === id)
+    if (!own) throw notFound()
+    if (own.origin === 'rule') throw invalid({}, PROVIDER_LOGIN_TEXTS.byRule)
+    await endIdentitySessions(tx, id, null)
+    await deleteIdentity(tx, userId, id)
+    const fields = [serviceField(own.provider_name)]
+    await noteChange(tx, viewer, { keys: platform.keys, event: 'identity_unlinked', fields })
+  })
   return { message: 'Die Verbindung ist gelöst.' }
 }

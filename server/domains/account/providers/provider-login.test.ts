@@ -61,11 +61,11 @@ describe('with a certified provider', () => {
       return Object.fromEntries(steps.map((step: { what: string; state: string }) => [step.what, step.state]))
     }
     expect(await states()).toEqual({
-      ...{ Erreichbar: 'good', 'Client-ID und Secret': 'good', PKCE: 'good' },
+      ...{ Erreichbar: 'good', 'Client-ID und Client-Secret': 'good', PKCE: 'good' },
       ...{ Abmelden: 'good', 'Sofortige Sperre': 'good' },
     })
     await school.admin.call(identityProviderEndpoints.change, { params: { id }, body: { client_secret: 'falsch' } })
-    expect(await states()).toMatchObject({ 'Client-ID und Secret': 'bad' })
+    expect(await states()).toMatchObject({ 'Client-ID und Client-Secret': 'bad' })
   })
 })
 

@@ -4,21 +4,21 @@ import type { ActiveProvider } from '#server/domains/identityproviders/identityp
 import { redirectUriOf } from '#server/domains/identityproviders/provider-addresses.shared.ts'
 import { openProvider, ProviderError, providerFault } from '#server/domains/identityproviders/provider-client.shared.ts'
 import type { Platform } from '#server/http/platform.ts'
-import { type Claims, identify, type Person } from './claims.ts'
+import { type Claims, type Person, personOf } from './claims.ts'
 
-/** What is remembered between the way to a provider and the way back. */
+/** Stored between the way to a provider and the way back. */
 export const ProviderAttempt = z.object({
   providerId: z.int(),
   state: z.string(),
   nonce: z.string(),
   codeVerifier: z.string(),
   remember: z.boolean(),
-  /** The provider was asked for a second factor. */
+  /** Whether the provider was asked for a second factor. */
   isStepUp: z.boolean(),
 })
 export type ProviderAttempt = z.output<typeof ProviderAttempt>
 
-interface Wish {
+interface Request {
   /** Somebody who is signed in links the own account: the page that they come back to sees it in the state. */
   isLink: boolean
   remember: boolean
@@ -29,13 +29,19 @@ interface Wish {
 const scopeFor = ({ scopes_supported: offered }: oidc.ServerMetadata) =>
   offered?.includes('groups') ? 'openid email profile groups' : 'openid email profile'
 
-/** The address that the browser visits at the provider, and what its answer is checked against. */
+/** An error of the library is a fault of the provider; it must not end as an unknown error. */
+const asProviderError = (error: unknown) =>
+  error instanceof ProviderError ? error : new ProviderError(providerFault(error), error)
+
+/**
+ * The address that the browser visits at the provider, and what its answer is checked against; throws a `ProviderError`.
+ */
 export async function askProvider(
   provider: ActiveProvider,
-  { keys, appUrl }: Platform,
-  { isLink, remember, isStepUp }: Wish,
+  platform: Platform,
+  { isLink, remember, isStepUp }: Request,
 ) {
-  const client = await openProvider(provider, { keys })
+  const client = await openProvider(provider, platform)
   const codeVerifier = oidc.randomPKCECodeVerifier()
   const attempt: ProviderAttempt = {
     ...{
@@ -47,9 +53,9 @@ export async function askProvider(
     ...{ remember, isStepUp },
   }
   const { second_factor_acr: acr } = provider
-  const url = oidc.buildAuthorizationUrl(client, {
+  const parameters = {
     scope: scopeFor(client.serverMetadata()),
-    redirect_uri: redirectUriOf(appUrl, provider.id),
+    redirect_uri: redirectUriOf(platform.appUrl, provider.id),
     state: attempt.state,
     nonce: attempt.nonce,
     code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
@@ -57,16 +63,25 @@ export async function askProvider(
     ...(isStepUp && acr ? { acr_values: acr } : {}),
     // On a shared computer a colleague may still be signed in there.
     ...(isLink ? { prompt: 'login' } : {}),
-  })
-  return { url: url.href, attempt }
+  }
+  try {
+    return { url: oidc.buildAuthorizationUrl(client, parameters).href, attempt }
+  } catch (error) {
+    throw asProviderError(error)
+  }
 }
 
-/** Claims that some providers give only on request. */
-async function complete(client: oidc.Configuration, claims: Claims, accessToken: string): Promise<Claims> {
-  const hasAll = claims.email !== undefined && claims.name !== undefined
-  if (hasAll || !client.serverMetadata().userinfo_endpoint) return claims
-  const more = await oidc.fetchUserInfo(client, accessToken, claims.sub)
-  return { ...more, ...claims }
+interface Given {
+  claims: Claims
+  accessToken: string
+}
+
+/** Some providers give a part of the claims only on request; null when the token has all that is needed. */
+async function readUserinfo(client: oidc.Configuration, provider: ActiveProvider, { claims, accessToken }: Given) {
+  const hasGroups = !provider.has_rules || claims[provider.groups_claim] !== undefined
+  const hasAll = claims.email !== undefined && claims.name !== undefined && hasGroups
+  if (hasAll || !client.serverMetadata().userinfo_endpoint) return null
+  return (await oidc.fetchUserInfo(client, accessToken, claims.sub)) as Claims
 }
 
 interface Answer {
@@ -76,14 +91,10 @@ interface Answer {
 }
 
 /** Exchanges the code for what the provider says about the person; throws a `ProviderError`. */
-export async function redeemCode(
-  provider: ActiveProvider,
-  { keys, appUrl }: Platform,
-  answer: Answer,
-): Promise<Person> {
+export async function redeemCode(provider: ActiveProvider, platform: Platform, answer: Answer): Promise<Person> {
   const { attempt, search } = answer
-  const client = await openProvider(provider, { keys })
-  const address = new URL(redirectUriOf(appUrl, provider.id))
+  const client = await openProvider(provider, platform)
+  const address = new URL(redirectUriOf(platform.appUrl, provider.id))
   address.search = search
   try {
     const tokens = await oidc.authorizationCodeGrant(client, address, {
@@ -93,8 +104,9 @@ export async function redeemCode(
       idTokenExpected: true,
     })
     const claims = tokens.claims() as Claims
-    return identify(provider, await complete(client, claims, tokens.access_token))
+    const userinfo = await readUserinfo(client, provider, { claims, accessToken: tokens.access_token })
+    return personOf(provider, { token: claims, userinfo })
   } catch (error) {
-    throw error instanceof ProviderError ? error : new ProviderError(providerFault(error), error)
+    throw asProviderError(error)
   }
 }

@@ -5,10 +5,9 @@ import { type Identity, providerLoginEndpoints } from '#contract/account/account
 import { sessionEndpoints } from '#contract/account/account.sessions.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import type { Reply } from '#web/api/client.ts'
-import { queryFor, useCall } from '#web/api/queries.ts'
+import { queryFor } from '#web/api/queries.ts'
 import classes from '#web/domains/account/account.module.css'
 import { PasswordProofForm } from '#web/domains/account/PasswordProofForm.tsx'
-import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
@@ -38,49 +37,31 @@ const IdentityItem = ({ identity, onUnlink }: { identity: Identity; onUnlink: ()
   )
 }
 
-const useUnlink = () => {
-  const { run } = useCall(providerLoginEndpoints.unlink, {
-    invalidates: [providerLoginEndpoints.list, sessionEndpoints.list],
-  })
-  return async ({ id, provider_name: name }: Identity) => {
-    const isWanted = await confirmDialog({
-      title: 'Verbindung lösen?',
-      message: `Danach können Sie sich nicht mehr mit ${name} anmelden. Geräte, auf denen Sie so angemeldet sind, werden abgemeldet.`,
-      accept: 'Verbindung lösen',
-      type: 'attention',
-    })
-    const reply = isWanted && (await run({ params: { id } }))
-    if (reply) notify(reply.message)
-  }
-}
-
 interface RestProps {
   state: Reply<typeof providerLoginEndpoints.list>
   onLink: (provider: Provider) => void
+  onUnlink: (identity: Identity) => void
 }
 
-const Resting = ({ state: { identities, offered }, onLink }: RestProps) => {
-  const unlink = useUnlink()
-  return (
-    <>
-      <Text>Melden Sie sich mit dem Konto an, das Sie dort schon haben, statt mit einem weiteren Passwort.</Text>
-      {identities.length > 0 && (
-        <ul className="sh-plain-list" aria-label="Verbundene Anmeldedienste">
-          {identities.map((identity) => (
-            <IdentityItem key={identity.id} identity={identity} onUnlink={() => void unlink(identity)} />
-          ))}
-        </ul>
-      )}
-      <Group justify="flex-end" gap="sm">
-        {offered.map((provider) => (
-          <Button key={provider.id} variant="default" onClick={() => onLink(provider)}>
-            Mit {provider.name} verbinden
-          </Button>
+const Resting = ({ state: { identities, offered }, onLink, onUnlink }: RestProps) => (
+  <>
+    <Text>Melden Sie sich mit dem Konto an, das Sie dort schon haben, statt mit einem weiteren Passwort.</Text>
+    {identities.length > 0 && (
+      <ul className="sh-plain-list" aria-label="Verbundene Anmeldedienste">
+        {identities.map((identity) => (
+          <IdentityItem key={identity.id} identity={identity} onUnlink={() => onUnlink(identity)} />
         ))}
-      </Group>
-    </>
-  )
-}
+      </ul>
+    )}
+    <Group justify="flex-end" gap="sm">
+      {offered.map((provider) => (
+        <Button key={provider.id} variant="default" onClick={() => onLink(provider)}>
+          Mit {provider.name} verbinden
+        </Button>
+      ))}
+    </Group>
+  </>
+)
 
 const proofFor = ({ name }: Provider) =>
   ({
@@ -91,13 +72,24 @@ const proofFor = ({ name }: Provider) =>
     invalidates: [],
   }) as const
 
+const unlinking = ({ provider_name: name }: Identity) =>
+  ({
+    endpoint: providerLoginEndpoints.unlink,
+    text: `Danach können Sie sich nicht mehr mit ${name} anmelden. Geräte, auf denen Sie so angemeldet sind, werden abgemeldet.`,
+    submitText: 'Verbindung lösen',
+    color: 'red',
+    invalidates: [providerLoginEndpoints.list, sessionEndpoints.list],
+  }) as const
+
 /** Accounts at services of the school that sign in to this one; nothing where no service is connected. */
 export const IdentitiesCard = () => {
   const query = useQuery(queryFor(providerLoginEndpoints.list, {}, { quiet: true }))
   const [linking, setLinking] = useState<Provider>()
+  const [leaving, setLeaving] = useState<Identity>()
   const title = useRef<HTMLHeadingElement>(null)
   const rest = () => {
     setLinking(undefined)
+    setLeaving(undefined)
     title.current?.focus()
   }
   if (query.data?.identities.length === 0 && query.data.offered.length === 0) return null
@@ -111,9 +103,19 @@ export const IdentitiesCard = () => {
             onDone={({ url }) => void leaveFor(url)}
             onCancel={rest}
           />
+        ) : leaving ? (
+          <PasswordProofForm
+            proof={unlinking(leaving)}
+            more={{ params: { id: leaving.id } }}
+            onDone={({ message }) => {
+              notify(message)
+              rest()
+            }}
+            onCancel={rest}
+          />
         ) : (
           <Loaded query={query} waiting={<Skeleton height={72} />}>
-            {(state) => <Resting state={state} onLink={setLinking} />}
+            {(state) => <Resting state={state} onLink={setLinking} onUnlink={setLeaving} />}
           </Loaded>
         )}
       </Stack>

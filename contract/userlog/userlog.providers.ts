@@ -1,0 +1,38 @@
+import type { LogEntry } from './userlog.ts'
+
+/** How the log stores, among the changed fields, the service that somebody used. */
+const SERVICE = /^provider:(.+)$/
+
+/** The entry for the changed fields of a log row; `name` is the name of the service at that time. */
+export const serviceField = (name: string) => `provider:${name}`
+
+const serviceOf = (fields: readonly string[]) => fields.map((field) => SERVICE.exec(field)?.[1]).find(Boolean)
+
+/** Sentences that name the service. */
+const WITH_SERVICE = {
+  login_provider: (service: string) => `hat sich mit ${service} angemeldet`,
+  provider_login_failed: (service: string) => `hat vergeblich versucht, sich mit ${service} anzumelden`,
+  provider_logout: (service: string) => `wurde von ${service} abgemeldet`,
+  identity_linked: (service: string) => `hat ein Konto mit ${service} verbunden`,
+  identity_link_failed: (service: string) => `hat vergeblich versucht, ein Konto mit ${service} zu verbinden`,
+  identity_unlinked: (service: string) => `hat die Verbindung mit ${service} gelöst`,
+  identity_account_made: (service: string) => `hat durch eine Gruppe bei ${service} ein Konto bekommen`,
+  identity_schools_lost: (service: string) =>
+    `hat den Zugang zu Schulen verloren, weil die Gruppe bei ${service} nicht mehr stimmt`,
+}
+
+const mapValues = <T, R>(table: Record<string, T>, change: (value: T) => R): Record<string, R> =>
+  Object.fromEntries(Object.entries(table).map(([key, value]) => [key, change(value)]))
+
+/** The same sentences for a filter, and for entries that name no service. */
+export const SERVICE_SENTENCES = mapValues(WITH_SERVICE, (sentence) => sentence('einem Anmeldedienst'))
+
+/** The sentence of an entry, undefined when the entry names no service. */
+export const SERVICE_TEXTS = mapValues(
+  WITH_SERVICE,
+  (sentence) =>
+    ({ changed_fields }: Pick<LogEntry, 'changed_fields'>) => {
+      const service = serviceOf(changed_fields)
+      return service && sentence(service)
+    },
+)
