@@ -104,6 +104,12 @@ export async function signInAt(url: string, login: string) {
   throw new Error(`No way back from ${url}`)
 }
 
+interface TokenAnswer {
+  status: number
+  body: unknown
+  delayMs?: number
+}
+
 interface Forgery {
   /** Changes what the token says. */
   claims?: (claims: JWTPayload) => JWTPayload
@@ -111,45 +117,64 @@ interface Forgery {
   hasForeignKey?: boolean
   alg?: 'none' | 'HS256'
   /** Changes the answer of the token's address. */
-  token?: (id_token: string) => { status: number; body: unknown; delayMs?: number }
+  token?: (id_token: string) => TokenAnswer | Promise<TokenAnswer>
   metadata?: Record<string, unknown>
 }
 
 interface Answers {
   metadata: () => unknown
-  answerToken: () => Promise<{ status: number; body: unknown; delayMs?: number }>
+  answerToken: () => Promise<TokenAnswer>
+  /** Claims besides the token's. */
+  userinfo: () => object
   publicKey: () => Promise<object>
 }
 
-const answerRequests = (server: Server, { metadata, answerToken, publicKey }: Answers) =>
+const answerRequests = (server: Server, { metadata, answerToken, userinfo, publicKey }: Answers) =>
   server.on('request', async ({ url }, reply) => {
     const send = (status: number, body: unknown) => {
       reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     }
     if (url === '/.well-known/openid-configuration') return send(200, metadata())
     if (url === '/jwks') return send(200, { keys: [{ ...(await publicKey()), alg: 'RS256', use: 'sig' }] })
+    if (url === '/userinfo') return send(200, userinfo())
     if (url !== '/token') return send(404, {})
     const { status, body, delayMs = 0 } = await answerToken()
     setTimeout(() => send(status, body), delayMs)
   })
 
+const goodAnswer = (id_token: string): TokenAnswer => ({
+  status: 200,
+  body: { access_token: 'x', token_type: 'Bearer', expires_in: 60, id_token },
+})
+
+const describeItself = (issuer: string) => ({
+  issuer,
+  authorization_endpoint: `${issuer}/auth`,
+  token_endpoint: `${issuer}/token`,
+  userinfo_endpoint: `${issuer}/userinfo`,
+  jwks_uri: `${issuer}/jwks`,
+  response_types_supported: ['code'],
+  subject_types_supported: ['public'],
+  id_token_signing_alg_values_supported: ['RS256'],
+  code_challenge_methods_supported: ['S256'],
+})
+
+const withoutSignature = (payload: object) => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  return `${part({ alg: 'none' })}.${part(payload)}.`
+}
+
 /** A provider whose every answer can be forged. */
 export async function startForger() {
   const keys = { own: await generateKeyPair('RS256'), foreign: await generateKeyPair('RS256') }
-  const state = { forgery: {} as Forgery, person: { sub: '1' } as Record<string, unknown>, nonce: '', kid: 'a' }
+  const state = {
+    ...{ forgery: {} as Forgery, nonce: '', kid: 'a', keyRequests: 0 },
+    person: { sub: '1' } as Record<string, unknown>,
+    /** What the provider says besides the token. */
+    userinfo: {} as Record<string, unknown>,
+  }
   const server = createServer()
   const issuer = await listen(server)
-  const metadata = () => ({
-    issuer,
-    authorization_endpoint: `${issuer}/auth`,
-    token_endpoint: `${issuer}/token`,
-    jwks_uri: `${issuer}/jwks`,
-    response_types_supported: ['code'],
-    subject_types_supported: ['public'],
-    id_token_signing_alg_values_supported: ['RS256'],
-    code_challenge_methods_supported: ['S256'],
-    ...state.forgery.metadata,
-  })
   const idToken = async () => {
     const { claims = (same) => same, hasForeignKey, alg } = state.forgery
     const now = Math.floor(Date.now() / 1000)
@@ -161,27 +186,23 @@ export async function startForger() {
       nonce: state.nonce,
       ...state.person,
     })
-    if (alg === 'none') {
-      const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-      return `${part({ alg: 'none' })}.${part(payload)}.`
-    }
+    if (alg === 'none') return withoutSignature(payload)
     if (alg === 'HS256') return new SignJWT(payload).setProtectedHeader({ alg }).sign(Buffer.from(CLIENT.secret))
     const { privateKey } = hasForeignKey ? keys.foreign : keys.own
     return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: state.kid }).sign(privateKey)
   }
   const answerToken = async () => {
     const id_token = await idToken()
-    return (
-      state.forgery.token?.(id_token) ?? {
-        status: 200,
-        body: { access_token: 'x', token_type: 'Bearer', expires_in: 60, id_token },
-      }
-    )
+    return (await state.forgery.token?.(id_token)) ?? goodAnswer(id_token)
   }
   answerRequests(server, {
-    metadata,
+    metadata: () => ({ ...describeItself(issuer), ...state.forgery.metadata }),
     answerToken,
-    publicKey: async () => ({ ...(await exportJWK(keys.own.publicKey)), kid: state.kid }),
+    userinfo: () => ({ sub: state.person.sub, ...state.userinfo }),
+    publicKey: async () => {
+      state.keyRequests += 1
+      return { ...(await exportJWK(keys.own.publicKey)), kid: state.kid }
+    },
   })
   return {
     issuer,
@@ -191,13 +212,22 @@ export async function startForger() {
       keys.own = await generateKeyPair('RS256')
       state.kid += 'x'
     },
+    /** While the program waits for the token, something happens. */
+    meanwhile(happens: () => Promise<unknown>) {
+      state.forgery = {
+        token: async (id_token) => {
+          await happens()
+          return goodAnswer(id_token)
+        },
+      }
+    },
     /** A logout token as the provider would send it, with changes. */
-    logoutToken: (change: Record<string, unknown> = {}, { isForeign = false } = {}) => {
+    logoutToken: (change: Record<string, unknown> = {}, { isForeign = false, kid = state.kid } = {}) => {
       const now = Math.floor(Date.now() / 1000)
       const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
       const payload = { iss: issuer, aud: CLIENT.id, iat: now, jti: `${Math.random()}`, events, sub: '1', ...change }
       const { privateKey } = isForeign ? keys.foreign : keys.own
-      return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: state.kid }).sign(privateKey)
+      return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey)
     },
     /** Returns the query with which the browser comes back: it has the state of the address that the browser was sent to. */
     answerFor(url: string, change: Record<string, string> = {}) {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { providerLoginEndpoints as endpoints } from '#contract/account/account.providers.ts'
 import { accountEndpoints } from '#contract/account/account.ts'
 import { PROVIDER_FAULTS, type ProviderFault } from '#contract/identityproviders/provider-faults.ts'
-import { makeSchool, makeUser } from './factories.ts'
+import { insideSchool, makeSchool, makeUser } from './factories.ts'
 import { connectProvider, startForger } from './identity-provider.ts'
 import { anotherHousehold } from './password-links.ts'
 import { startTestApp } from './test-app.ts'
@@ -30,7 +30,27 @@ export async function startProviderSchool() {
     browser.call(endpoints.finishLink, { body: { provider_id: providerId, search: forger.answerFor(url) } })
   const stranger = () => app.visitor(anotherHousehold())
 
+  const ask = async (text: string, values: unknown[] = []) => (await app.database.owner.query(text, values)).rows
+  const logOf = (schoolId: number) =>
+    insideSchool(app, schoolId, (tx) =>
+      tx.selectFrom('user_log').select(['action', 'result', 'changed_fields', 'user_id']).orderBy('id').execute(),
+    )
+
   return {
+    /** What a refused answer must not change, and the log of the schools and of nobody. */
+    async stored() {
+      const [counts] = await ask(`select (select count(*)::int from session) as sessions,
+        (select count(*)::int from login_challenge) as challenges, (select count(*)::int from identity) as identities,
+        (select count(*)::int from app_user) as users`)
+      const nobodys = await ask(
+        'select action, result, changed_fields from user_log where school_id is null order by id',
+      )
+      return { ...counts, log: [...(await logOf(fsw)), ...(await logOf(fow)), ...nobodys] }
+    },
+    /** The last row of a school's log with this action. */
+    lastLogged: async (action: string, schoolId = fsw) =>
+      (await logOf(schoolId)).findLast((row) => row.action === action),
+    ask,
     ...{ app, fsw, fow, admin, forger, providerId, begin, answer, beginLink, finishLink, stranger },
     isSignedIn: async (browser: TestVisitor) => (await browser.call(accountEndpoints.basedata)).statusCode === 200,
     refused: (reply: { statusCode: number; json: () => unknown }, fault: ProviderFault) =>
@@ -38,7 +58,11 @@ export async function startProviderSchool() {
     /** From here on the provider's answers are about somebody new; returns the number of that person. */
     somebody(more: Record<string, unknown> = {}) {
       count += 1
-      Object.assign(forger.state, { forgery: {}, person: { sub: `person-${count}`, name: 'Anna Beispiel', ...more } })
+      Object.assign(forger.state, {
+        forgery: {},
+        userinfo: {},
+        person: { sub: `person-${count}`, name: 'Anna Beispiel', ...more },
+      })
       return count
     },
     /** A teacher whose account is linked with the person of the provider's answers. */

@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { passkeyEndpoints } from '#contract/account/account.passkeys.ts'
 import { passwordEndpoints } from '#contract/account/account.passwords.ts'
+import { providerLoginEndpoints } from '#contract/account/account.providers.ts'
 import { accountEndpoints } from '#contract/account/account.ts'
 import { MULTI_SCHOOL_KEY, userEndpoints, userSettingEndpoints } from '#contract/users/users.ts'
 import { formatKey } from '#server/secret-keys.ts'
 import { makeSchool, makeUser } from './factories.ts'
 import { openFetchBrowser } from './fetch-browser.ts'
+import { connectProvider, startForger } from './identity-provider.ts'
 import { freePort, type ServerProcess, startServerProcess } from './server-process.ts'
 import { SoftwarePasskey } from './software-passkey.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
@@ -158,4 +160,33 @@ test('a passkey begun at one process is answered at the other once, and a remove
   })
   expect(removed.status).toBe(200)
   expect((await baseData(follow(signedIn, 1))).status).toBe(401)
+})
+
+test('a sign-in at a service begun at one process ends at the other, and a sign-out there ends it in both', async () => {
+  const { id } = await makeTeacher()
+  const admin = await app.signedIn((await makeUser(app, { role: 'admin', schools: [fsw] })).id)
+  const forger = await startForger()
+  const provider_id = await connectProvider(admin, { issuer: forger.issuer, school_ids: [fsw] })
+  await app.database.owner.query(
+    `insert into identity (user_id, provider_id, subject, label, origin) values ($1, $2, '1', 'anna', 'self')`,
+    [id, provider_id],
+  )
+  const here = visit(0)
+  const begun = await here.call(providerLoginEndpoints.begin, { body: { provider_id } })
+  const search = forger.answerFor((begun.json as { url: string }).url)
+  const there = follow(here, 1)
+  const answered = await there.call(providerLoginEndpoints.answer, { body: { provider_id, search } })
+  expect(answered.status, JSON.stringify(answered.json)).toBe(200)
+  expect((await baseData(follow(there, 0))).status).toBe(200)
+
+  const again = await follow(here, 0).call(providerLoginEndpoints.answer, { body: { provider_id, search } })
+  expect(again.status).toBe(422)
+
+  const body = new URLSearchParams({ logout_token: await forger.logoutToken() })
+  const post = (index: 0 | 1) =>
+    fetch(`${processes[index]?.url}/login/provider/${provider_id}/logout`, { method: 'POST', body })
+  expect((await post(0)).status).toBe(200)
+  expect((await baseData(there)).status).toBe(401)
+  expect((await post(1)).status).toBe(400)
+  forger.stop()
 })

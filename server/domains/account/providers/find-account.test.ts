@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { providerLoginEndpoints as endpoints } from '#contract/account/account.providers.ts'
+import { providerLoginEndpoints as endpoints, PROVIDER_LOGIN_TEXTS } from '#contract/account/account.providers.ts'
 import { accountEndpoints } from '#contract/account/account.ts'
 import { identityProviderEndpoints } from '#contract/identityproviders/identityproviders.ts'
 import { userEndpoints } from '#contract/users/users.ts'
@@ -95,13 +95,22 @@ describe('which account', () => {
     expect(stolen.statusCode).toBe(409)
   })
 
+  test('is unlinked only with the password', async () => {
+    school.somebody()
+    const { browser } = await school.linked()
+    const [identity] = (await browser.call(endpoints.list)).json().identities
+    const reply = await browser.call(endpoints.unlink, { ...unlinking(identity), body: { password: 'falsch' } })
+    expect([reply.statusCode, Object.keys(reply.json().errors)]).toEqual([422, ['password']])
+    expect((await browser.call(endpoints.list)).json().identities).toHaveLength(1)
+  })
+
   test('keeps a way in: the last one is not taken away', async () => {
     school.somebody()
     const { id, browser } = await school.linked()
     await school.app.database.owner.query('update app_user set password_hash = null where id = $1', [id])
     const [identity] = (await browser.call(endpoints.list)).json().identities
     const reply = await browser.call(endpoints.unlink, unlinking(identity))
-    expect(reply.statusCode).toBe(422)
+    expect([reply.statusCode, reply.json().message]).toEqual([422, PROVIDER_LOGIN_TEXTS.noPassword])
     expect((await browser.call(endpoints.list)).json().identities).toHaveLength(1)
   })
 

@@ -5,7 +5,7 @@ import type { ProviderFault } from '#contract/identityproviders/provider-faults.
 import type { Role } from '#contract/permissions.ts'
 import { serviceField } from '#contract/userlog/userlog.providers.ts'
 import type { Queries } from '#server/db/database.ts'
-import { logAccountEvent } from '#server/db/log-event.ts'
+import { logAccountEvent, separateLog } from '#server/db/log-event.ts'
 import { bindUser } from '#server/db/school-transaction.ts'
 import { detachSchools, insertUser } from '#server/domains/account/account.shared.queries.ts'
 import {
@@ -50,6 +50,12 @@ async function rulesFor(tx: Queries, { provider, person }: Arriving) {
   )
 }
 
+/** The line of the login that follows must not take the place of this one. */
+async function logBeforeLogin(tx: Queries, event: Parameters<typeof logAccountEvent>[1]) {
+  await logAccountEvent(tx, event)
+  await separateLog(tx, event.action)
+}
+
 /** Takes away the schools that only a group had given, where the person is no longer in that group; returns those that stay. */
 async function takeLostSchools(tx: Queries, { provider }: Arriving, lost: LostSchools) {
   const { account, schoolIds } = lost
@@ -57,7 +63,7 @@ async function takeLostSchools(tx: Queries, { provider }: Arriving, lost: LostSc
   await bindUser(tx, account.id)
   // Logged while they are still attached, so that the log of these schools has the line, too.
   const fields = [serviceField(provider.name)]
-  await logAccountEvent(tx, { action: 'identity_schools_lost', userId: account.id, fields })
+  await logBeforeLogin(tx, { action: 'identity_schools_lost', userId: account.id, fields })
   await detachSchools(tx, account.id, schoolIds)
   const { id, given_school_ids: given } = account.identity
   await updateGivenSchools(tx, id, without(given, schoolIds))
@@ -112,7 +118,7 @@ async function linkByMail(tx: Queries, { provider, person }: Arriving, keys: Sec
   if (!(await insertIdentity(tx, { ...identity, origin: 'mail' }))) return false
   await bindUser(tx, account.id)
   const fields = ['mail', serviceField(provider.name)]
-  await logAccountEvent(tx, { action: 'identity_linked', userId: account.id, fields })
+  await logBeforeLogin(tx, { action: 'identity_linked', userId: account.id, fields })
   await queueAccountMail(tx, keys, {
     ...{ userId: account.id, recipient: account.email, template: 'two_factor_changed', event: 'identity_linked' },
   })
@@ -149,7 +155,7 @@ async function makeByRule(tx: Queries, arriving: Arriving) {
     given_school_ids: schoolIds,
   })
   await bindUser(tx, userId)
-  await logAccountEvent(tx, { action: 'identity_account_made', userId, fields: [serviceField(provider.name)] })
+  await logBeforeLogin(tx, { action: 'identity_account_made', userId, fields: [serviceField(provider.name)] })
   return true
 }
 

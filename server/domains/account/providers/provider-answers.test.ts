@@ -11,7 +11,15 @@ beforeAll(async () => {
 })
 afterAll(() => school.stop())
 
-describe('an answer is refused, told, logged, and nobody is signed in', () => {
+type Stored = Awaited<ReturnType<ProviderSchool['stored']>>
+
+/** Nothing but one row of the log, which names the service. */
+const withFailure = ({ log, ...rest }: Stored) => ({
+  ...rest,
+  log: [...log, { action: 'provider_login_failed', result: 'denied', changed_fields: ['provider:IServ'] }],
+})
+
+describe('an answer is refused, explained, logged, and nobody is signed in', () => {
   const now = () => Math.floor(Date.now() / 1000)
   test.each<[string, ProviderFault, () => void]>([
     [
@@ -44,17 +52,17 @@ describe('an answer is refused, told, logged, and nobody is signed in', () => {
         }),
     ],
     [
-      'a school.refused code',
+      'a refused code',
       'token',
       () => (school.forger.state.forgery = { token: () => ({ status: 400, body: { error: 'invalid_grant' } }) }),
     ],
     [
-      'a school.refused client',
+      'a refused client',
       'client',
       () => (school.forger.state.forgery = { token: () => ({ status: 401, body: { error: 'invalid_client' } }) }),
     ],
     [
-      'an school.answer without end',
+      'an answer without end',
       'unsupported',
       () => (school.forger.state.forgery = { token: () => ({ status: 200, body: 'x'.repeat(2_000_000) }) }),
     ],
@@ -69,8 +77,11 @@ describe('an answer is refused, told, logged, and nobody is signed in', () => {
       school.somebody()
       await school.linked()
       forge()
+      await school.ask('update identity_provider set last_failure = null')
+      const before = await school.stored()
       const { browser, reply } = await school.logIn()
       school.refused(reply, fault)
+      expect(await school.stored()).toEqual(withFailure(before))
       expect(await school.isSignedIn(browser)).toBe(false)
       const [shown] = (await school.admin.call(identityProviderEndpoints.list)).json()
       expect(shown.last_failure).toBe(fault)
@@ -97,7 +108,9 @@ describe('an answer is refused, told, logged, and nobody is signed in', () => {
     school.somebody()
     await school.linked()
     const browser = school.stranger()
+    const before = await school.stored()
     school.refused(await school.answer(browser, searchOf(await school.begin(browser))), fault)
+    expect(await school.stored()).toEqual(withFailure(before))
     expect(await school.isSignedIn(browser)).toBe(false)
   })
 
@@ -110,7 +123,9 @@ describe('an answer is refused, told, logged, and nobody is signed in', () => {
     expect((await school.answer(browser, search)).statusCode).toBe(200)
     const thief = school.stranger()
     for (const [name, value] of cookies) thief.cookies.set(name, value)
+    const before = await school.stored()
     school.refused(await school.answer(thief, search), 'over')
+    expect(await school.stored()).toEqual(withFailure(before))
   })
 
   test('an answer in a browser that did not ask (login CSRF)', async () => {
@@ -118,7 +133,9 @@ describe('an answer is refused, told, logged, and nobody is signed in', () => {
     await school.linked()
     const search = school.forger.answerFor(await school.begin(school.stranger()))
     const victim = school.stranger()
+    const before = await school.stored()
     school.refused(await school.answer(victim, search), 'over')
+    expect(await school.stored()).toEqual(withFailure(before))
     expect(await school.isSignedIn(victim)).toBe(false)
   })
 
