@@ -69,6 +69,19 @@ describe('with a certified provider', () => {
   })
 })
 
+test('the way to the provider is bound to this attempt, and a link asks for a fresh sign-in there', async () => {
+  const wayOf = (url: string) => Object.fromEntries(new URL(url).searchParams)
+  const login = wayOf(await school.begin(school.stranger()))
+  expect(login).toMatchObject({
+    ...{ response_type: 'code', code_challenge_method: 'S256', code_challenge: expect.stringMatching(/^[\w-]{43}$/) },
+    ...{ state: expect.stringMatching(/^login-[\w-]{43}$/), nonce: expect.stringMatching(/^[\w-]{43}$/) },
+  })
+  expect(login).not.toHaveProperty('prompt')
+  const user = await makeUser(school.app, { role: 'teacher_level_1', schools: [school.fsw] })
+  const link = wayOf((await school.beginLink(await school.app.signedIn(user.id))).json().url)
+  expect(link).toMatchObject({ prompt: 'login', state: expect.stringMatching(/^link-/) })
+})
+
 describe('the second factor', () => {
   test('of the account is asked for, also when the provider says that it has asked for one', async () => {
     school.somebody()
