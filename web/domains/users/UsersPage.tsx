@@ -16,6 +16,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { TabPicker } from '#web/ui/TabPicker.tsx'
 import { LoginRulesCard } from './LoginRulesCard.tsx'
 import { PermissionTable } from './PermissionTable.tsx'
+import { SignInFilterField } from './SignInFilterField.tsx'
 import { UserRowMenu } from './UserRowMenu.tsx'
 import { useAccountDialog } from './use-account-dialog.tsx'
 import { refreshUsers } from './user-actions.tsx'
@@ -54,6 +55,7 @@ const FilterForm = ({ state, users }: FilterFormProps) => (
         onChange={(event) => state.setFilter('unreachable', event.currentTarget.checked ? IS_ON : undefined)}
       />
     )}
+    <SignInFilterField state={state} users={users} />
   </>
 )
 
@@ -153,9 +155,12 @@ export const UsersPage = () => {
   const dialog = useAccountDialog(users)
   useQueuedInvitations(users)
   const { search, sort } = state
-  const { without_role, unreachable } = state.filters
+  const { without_role, unreachable, without_two_factor, linked } = state.filters
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is a new object each time, these are its parts
-  const rows = useMemo(() => users && shownUsers(users, state), [users, search, sort, without_role, unreachable])
+  const rows = useMemo(
+    () => users && shownUsers(users, state),
+    [users, search, sort, without_role, unreachable, without_two_factor, linked],
+  )
   const columns = userColumns({
     search,
     roles: list.data?.roles ?? {},

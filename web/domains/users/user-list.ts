@@ -6,7 +6,7 @@ import { type TableState, tableState, type UrlQuery } from '#web/lists/table-sta
 
 export const userListQuery = queryFor(userEndpoints.list, {})
 
-const FILTERS = ['without_role', 'unreachable'] as const
+const FILTERS = ['without_role', 'unreachable', 'without_two_factor', 'linked'] as const
 export type UserListState = TableState<(typeof FILTERS)[number]>
 
 /** In the address: a filter that is on. */
@@ -29,6 +29,8 @@ export const shownUsers = (users: readonly User[], { search, sort, filters }: Us
   const isWanted = (user: User) =>
     (filters.without_role !== IS_ON || isWithoutRole(user)) &&
     (filters.unreachable !== IS_ON || user.unreachable !== null) &&
+    (filters.without_two_factor !== IS_ON || !user.has_two_factor) &&
+    (filters.linked !== IS_ON || user.links.length > 0) &&
     isFound([user.name, ...mailTexts(user.email)])
   return sortedRows(users.filter(isWanted), { sort, compareBy, tie: byName })
 }
