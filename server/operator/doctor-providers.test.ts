@@ -49,7 +49,9 @@ describe('a service where people sign in', () => {
     forger.state.forgery = { token: refuse }
     await finds('provider')
     const { said } = await typeLine(['doctor'], { settings: healthy.settings() })
-    expect(said).toContain('Anmelden mit IServ geht nicht (Client-ID und Secret): Der Dienst weist Client-ID oder')
+    expect(said).toContain(
+      'Die Anmeldung mit IServ ist nicht möglich (Client-ID und Secret): Der Dienst weist Client-ID oder',
+    )
     expect(said).toContain('bis dahin gilt das Passwort.')
   })
   test('is not asked while it is switched off', async () => {

@@ -51,7 +51,10 @@ export async function addProvider(tx: Queries, form: NewProviderForm) {
   await refuseUnusable(tx, null, form)
   const id = await insertProvider(tx, form)
   await log(tx, id, { action: 'identity_provider_created' })
-  return { id, message: `${form.name} ist eingetragen. Tragen Sie jetzt Client-ID und Client-Secret ein.` }
+  return {
+    id,
+    message: `${form.name} ist eingetragen. Tragen Sie jetzt beim Dienst die Adressen ein, die hier stehen.`,
+  }
 }
 
 interface Changing {

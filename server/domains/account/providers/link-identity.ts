@@ -53,7 +53,9 @@ export async function finishLink({ viewer, token, answer }: Linking, tools: Tool
     const isOthers = taken !== undefined && taken.user_id !== viewer.user_id
     throw invalid({}, isOthers ? PROVIDER_LOGIN_TEXTS.taken : PROVIDER_LOGIN_TEXTS.hasOne)
   })
-  return { message: `Ihr Konto ist jetzt mit ${provider.name} verbunden, dort heißt es „${person.label}“.` }
+  return {
+    message: `Ihr Konto ist jetzt mit ${provider.name} verbunden (dort: ${person.label}). Auf der Anmeldeseite drücken Sie ab jetzt „Mit ${provider.name} anmelden“.`,
+  }
 }
 
 /** Ends a link and what began through it; never the only way in. */

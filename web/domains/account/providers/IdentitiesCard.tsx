@@ -63,7 +63,9 @@ const Resting = ({ state: { identities, offered }, onLink }: RestProps) => {
   const unlink = useUnlink()
   return (
     <>
-      <Text>Melden Sie sich mit dem Konto an, das Sie dort schon haben, statt mit einem weiteren Passwort.</Text>
+      <Text>
+        Verbinden Sie das Konto, das Sie bei einem Dienst Ihrer Schule schon haben. Dann melden Sie sich hier damit an.
+      </Text>
       {identities.length > 0 && (
         <ul className="sh-plain-list" aria-label="Verbundene Anmeldedienste">
           {identities.map((identity) => (
@@ -91,7 +93,7 @@ const proofFor = ({ name }: Provider) =>
     invalidates: [],
   }) as const
 
-/** Accounts at services of the school that sign in to this one; nothing where no service is connected. */
+/** Links of the own account to services of the school. Without any service the card is not shown. */
 export const IdentitiesCard = () => {
   const query = useQuery(queryFor(providerLoginEndpoints.list, {}, { quiet: true }))
   const [linking, setLinking] = useState<Provider>()
