@@ -6,7 +6,7 @@ export const PROVIDER_FAULTS = {
   unreachable: {
     user: 'Der Anmeldedienst antwortet gerade nicht. Bitte versuchen Sie es später noch einmal, oder melden Sie sich auf anderem Weg an.',
     admin:
-      'Der Dienst antwortet nicht innerhalb von 6 Sekunden. Prüfen Sie die Adresse, und ob dieser Server sie erreichen darf (Firewall, Namensauflösung).',
+      'Der Dienst ist nicht zu erreichen oder antwortet nicht innerhalb von 6 Sekunden. Prüfen Sie die Adresse, und ob dieser Server sie erreichen darf (Firewall, Namensauflösung).',
   },
   certificate: {
     user: 'Der Anmeldedienst ist nicht sicher zu erreichen. Bitte wenden Sie sich an Ihre Schule.',

@@ -72,8 +72,8 @@ test('a filter leaves accounts without a second factor, another those that are l
     { ...user('Mit Code'), has_two_factor: true },
     { ...user('Mit IServ'), links: [{ name: 'IServ', is_own: false }] },
   ]
-  expect(names(users, 'without_two_factor=1')).toEqual(['Mit IServ', 'Ohne alles'])
-  expect(names(users, 'linked=1')).toEqual(['Mit IServ'])
+  expect(names(users, 'sign_in=without_two_factor')).toEqual(['Mit IServ', 'Ohne alles'])
+  expect(names(users, 'sign_in=linked')).toEqual(['Mit IServ'])
 })
 
 test('by the last login, the latest first and those without one last', () => {

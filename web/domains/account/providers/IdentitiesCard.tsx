@@ -73,13 +73,15 @@ const Resting = ({ state: { identities, offered }, onLink }: RestProps) => {
           ))}
         </ul>
       )}
-      <Group justify="flex-end" gap="sm">
-        {offered.map((provider) => (
-          <Button key={provider.id} variant="default" onClick={() => onLink(provider)}>
-            Mit {provider.name} verbinden
-          </Button>
-        ))}
-      </Group>
+      {offered.length > 0 && (
+        <Group justify="flex-end" gap="sm">
+          {offered.map((provider) => (
+            <Button key={provider.id} variant="default" onClick={() => onLink(provider)}>
+              Mit {provider.name} verbinden
+            </Button>
+          ))}
+        </Group>
+      )}
     </>
   )
 }
