@@ -97,7 +97,7 @@ test('an admin connects a service, a teacher links it, signs in with it, and is 
   await identities.getByLabel('Ihr Passwort').first().fill(teacher.password)
   await identities.getByRole('button', { name: `Weiter zu ${name}` }).click()
   await signInThere(other, login)
-  await expect(notice(other, `Ihr Konto ist jetzt mit ${name} verbunden, dort heißt es „${login}“.`)).toBeVisible()
+  await expect(notice(other, `Ihr Konto ist jetzt mit ${name} verbunden (dort: ${login}).`)).toBeVisible()
   await expect(identities.getByText(`als ${login}`)).toBeVisible()
   await looksSound(other, 'Profil mit einem Anmeldedienst')
 

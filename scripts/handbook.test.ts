@@ -43,6 +43,7 @@ const NOT_OF_THE_PROGRAM = [
   'Wir haben uns im Tag geirrt',
   // The program puts a number or a name into these.
   'In den nächsten 14 Tagen',
+  'Mit IServ verbinden',
   'Krankmeldung für …',
   '1 eingeschränkte Person: nur unter Datenschutz, Einschränkungen',
 ]

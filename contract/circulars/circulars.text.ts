@@ -73,7 +73,7 @@ export const circularFault = (text: string, place: keyof typeof NAMES) => {
 const CLOSINGS: Record<CircularKind, (values: Readonly<Record<CircularPlaceholder, string>>) => string> = {
   families: ({ Kinder }) => `Diese E-Mail geht an die Sorgeberechtigten von ${Kinder}.`,
   staff: ({ Schule }) => `Diese E-Mail geht an Mitarbeitende: ${Schule}.`,
-  waiting: ({ Kinder }) => `Diese E-Mail geht an die Sorgeberechtigten von ${Kinder} auf der Warteliste.`,
+  waiting: ({ Kinder }) => `Diese E-Mail geht an Sorgeberechtigte von Kindern auf der Warteliste: ${Kinder}.`,
 }
 
 /** A text filled for one reader: everything that is read in the mail. */

@@ -8,7 +8,7 @@ export const PROVIDER_FAULTS = {
   unreachable: {
     user: 'Der Anmeldedienst antwortet gerade nicht. Bitte versuchen Sie es später noch einmal, oder melden Sie sich auf anderem Weg an.',
     admin:
-      'Der Dienst antwortet nicht innerhalb von 6 Sekunden. Prüfen Sie die Adresse, und ob dieser Server sie erreichen darf (Firewall, Namensauflösung).',
+      'Der Dienst ist nicht zu erreichen oder antwortet nicht innerhalb von 6 Sekunden. Prüfen Sie die Adresse, und ob dieser Server sie erreichen darf (Firewall, Namensauflösung).',
   },
   certificate: {
     user: 'Der Anmeldedienst ist nicht sicher zu erreichen. Bitte wenden Sie sich an Ihre Schule.',
@@ -41,7 +41,7 @@ export const PROVIDER_FAULTS = {
       'Der Dienst weist Client-ID oder Client-Secret zurück. Kopieren Sie beide noch einmal; bei Microsoft läuft ein Client-Secret auch ab.',
   },
   clock: {
-    user: 'Die Anmeldung wurde abgelehnt, weil die Uhren der beiden Server verschieden gehen. Bitte wenden Sie sich an Ihre Schule.',
+    user: 'Die Antwort des Anmeldedienstes war nicht in Ordnung. Bitte wenden Sie sich an Ihre Schule.',
     admin:
       'Die Uhr dieses Servers oder die des Dienstes geht um mehr als zwei Minuten falsch. Stellen Sie beide über NTP.',
   },
@@ -51,11 +51,11 @@ export const PROVIDER_FAULTS = {
       'Die Antwort gehörte nicht zu dieser Anmeldung oder war nicht gültig unterschrieben. Geschieht das immer, wird sie unterwegs verändert, oder der Dienst ist falsch eingerichtet.',
   },
   denied: {
-    user: 'Die Anmeldung wurde beim Anmeldedienst abgebrochen oder dort nicht erlaubt.',
+    user: 'Die Anmeldung wurde beim Anmeldedienst abgebrochen oder dort nicht erlaubt. Versuchen Sie es noch einmal, oder melden Sie sich auf anderem Weg an.',
     admin: 'Der Dienst hat die Anmeldung abgelehnt. Meist ist die Person dort nicht für diese Anwendung freigegeben.',
   },
   over: {
-    user: 'Diese Anmeldung ist abgelaufen oder wurde schon benutzt. Bitte beginnen Sie noch einmal.',
+    user: 'Diese Anmeldung hat zu lange gedauert oder wurde schon beendet. Bitte beginnen Sie noch einmal.',
     admin:
       'Zwischen Beginn und Ende der Anmeldung lagen mehr als zehn Minuten, sie wurde zweimal abgeschickt, oder der Dienst wurde in dieser Zeit geändert.',
   },

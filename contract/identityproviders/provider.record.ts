@@ -34,10 +34,10 @@ const Domain = EmptyToNull(
 export const ProviderFacts = z.object({
   kind: choice('Art', PROVIDER_KINDS),
   name: text('Name auf dem Knopf', Text(40), {
-    hint: 'Zum Beispiel „IServ“: Auf der Anmeldeseite steht dann „Mit IServ anmelden“.',
+    hint: 'Ein Name, den Ihr Kollegium kennt. Aus „IServ“ wird auf der Anmeldeseite „Mit IServ anmelden“.',
   }),
   issuer: text('Adresse des Dienstes (Issuer)', Issuer, {
-    hint: 'Wie der Dienst sie nennt. Was dort einzutragen ist, steht im Handbuch.',
+    hint: 'So, wie der Dienst sie nennt. Wo Sie sie finden, steht im Handbuch.',
     inputMode: 'url',
   }),
   client_id: optionalText('Client-ID', Text(200)),

@@ -11,6 +11,20 @@ test('a name that means something else of a pupil is called as on the page of th
   expect(changedFieldLabels(['note', 'date_entry', 'mail'], 'employee')).toEqual(['Notiz', 'Eintritt', 'E-Mail'])
 })
 
+test('a service for signing in and a link to it have words of their own', () => {
+  expect(
+    changedFieldLabels(['kind', 'issuer', 'school_ids', 'client_secret', 'rules', 'is_active'], 'identity_provider'),
+  ).toEqual([
+    'Art',
+    'Adresse des Dienstes (Issuer)',
+    'Schulen',
+    'Client-Secret',
+    'Konten nach Gruppen',
+    'Auf der Anmeldeseite anbieten',
+  ])
+  expect(changedFieldLabels(['mail'], 'user')).toEqual(['beim ersten Anmelden über die geprüfte Adresse'])
+})
+
 test('a mail with a decision that left has words of its own', () => {
   expect(changedFieldLabels(['told_at', 'addition', 'told_to'])).toEqual(['mitgeteilt', 'Zusatz', 'mitgeteilt an'])
 })

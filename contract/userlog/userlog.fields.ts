@@ -8,6 +8,7 @@ import { PUPIL_LABELS } from '#contract/pupils/pupil.record.ts'
 import { PUPIL_STATUS_LABELS } from '#contract/pupils/pupils.ts'
 import { labelsOf } from '#contract/record.ts'
 import { STATUS_LABELS } from '#contract/registrations/registrations.status.ts'
+import { OWN_LABELS } from './userlog.own-fields.ts'
 import { placesText } from './userlog.places.ts'
 
 /** Sections of a school's settings; the log stores which section was changed. */
@@ -211,12 +212,6 @@ const FIELD_LABELS: Record<string, string> = {
   to_year_id: 'neues Schuljahr',
   ...LEGAL_TITLES,
   ...SETTING_LABELS,
-}
-
-/** Fields that mean something else for one kind of entry. */
-const OWN_LABELS: Record<string, Record<string, string>> = {
-  pupil: PUPIL_LABELS,
-  privacy_request: REQUEST_FIELD_LABELS,
 }
 
 /** Technical fields: the entry itself already has user and time, and its act or new status says what they would. */

@@ -8,6 +8,8 @@ test.each([
   ['registration_created', 'Bewerbung angelegt'],
   ['pupil_updated', 'SuS geändert'],
   ['login', 'Anmeldung'],
+  ['provider_logout', 'Abmeldung durch den Anmeldedienst'],
+  ['identity_linked', 'Anmeldedienst verbunden'],
   ['role_refused', 'Abgewiesen: höhere Rolle vergeben'],
   ['cow_milked', 'Aktion „cow_milked“'],
   ['constructor', 'Aktion „constructor“'],

@@ -33,6 +33,8 @@ export const User = z.object({
   /** Codes of an app, or a passkey that is asked for after the password. */
   has_two_factor: z.boolean(),
   has_passkey: z.boolean(),
+  /** Services that the account signs in with. `is_own`: its owner made the link, so a reset takes it away. */
+  links: z.array(z.object({ name: z.string(), is_own: z.boolean() })),
   invitation: z.object({ state: z.enum(INVITATION_STATES), expires_at: Instant.nullable() }),
   /** Since when and why mails to the address come back; null: they arrive. */
   unreachable: z.object({ since: Instant, reason: UnreachableReason }).nullable(),

@@ -34,7 +34,7 @@ export async function checkProviders(
         .map(({ what, text }) =>
           fault(
             'provider',
-            `Anmelden mit ${provider.name} ist nicht möglich (${what}): ${text}`,
+            `Die Anmeldung mit ${provider.name} ist nicht möglich (${what}): ${text}`,
             'Bitte beheben Sie das beim Dienst oder unter „Systemzustand“, „Anmeldedienste“; bis dahin gilt das Passwort.',
           ),
         )

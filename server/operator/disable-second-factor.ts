@@ -10,7 +10,8 @@ import { asOperator } from './operator.queries.ts'
 export const disableSecondFactor: Command = {
   name: 'user disable-second-factor',
   args: ACCOUNT_ARGS,
-  summary: 'schaltet die Zwei-Faktor-Anmeldung eines Kontos aus und entfernt seine Passkeys',
+  summary:
+    'schaltet die Zwei-Faktor-Anmeldung eines Kontos aus, entfernt seine Passkeys und löst Verbindungen mit Anmeldediensten',
   details:
     'Für die Anmeldung genügt danach das Passwort. Verlangt die Schule den zweiten Faktor, so richtet die Person ihn gleich nach der Anmeldung neu ein.',
   isAsking: true,
@@ -22,7 +23,7 @@ export const disableSecondFactor: Command = {
         return undefined
       }
       await confirm(
-        `Die Zwei-Faktor-Anmeldung von ${describeAccount(account)} wird ausgeschaltet, auch Passkeys werden entfernt. Alle Geräte dieses Kontos werden abgemeldet, und es bekommt eine E-Mail darüber.`,
+        `Die Zwei-Faktor-Anmeldung von ${describeAccount(account)} wird ausgeschaltet, Passkeys und Verbindungen mit Anmeldediensten werden entfernt. Alle Geräte dieses Kontos werden abgemeldet, und es bekommt eine E-Mail darüber.`,
       )
       await asOperator(installation.pool, async (tx) => {
         const { id, email: recipient } = await getAccount(tx, email)

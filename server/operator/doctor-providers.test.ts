@@ -50,7 +50,7 @@ describe('a service where people sign in', () => {
     await finds('provider')
     const { said } = await typeLine(['doctor'], { settings: healthy.settings() })
     expect(said).toContain(
-      'Anmelden mit IServ ist nicht möglich (Client-ID und Client-Secret): Der Dienst weist Client-ID',
+      'Die Anmeldung mit IServ ist nicht möglich (Client-ID und Client-Secret): Der Dienst weist Client-ID',
     )
     expect(said).toContain('bis dahin gilt das Passwort.')
   })

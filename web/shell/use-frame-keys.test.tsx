@@ -87,6 +87,7 @@ const user = (id: number, name: string): User => ({
   last_login_at: null,
   has_two_factor: false,
   has_passkey: false,
+  links: [],
   invitation: { state: 'none', expires_at: null },
   unreachable: null,
   is_self: false,

@@ -74,7 +74,7 @@ const TWO_FACTOR_NEWS: Record<TwoFactorEvent, string> = {
   disabled:
     'die Zwei-Faktor-Anmeldung Ihres Kontos wurde ausgeschaltet. Für die Anmeldung genügt jetzt Ihr Passwort. Alle anderen Geräte wurden abgemeldet.',
   reset:
-    'die Zwei-Faktor-Anmeldung Ihres Kontos wurde von Ihrer Schulverwaltung zurückgesetzt, und Ihre Passkeys und Verbindungen zu Anmeldediensten wurden entfernt. Für die Anmeldung genügt jetzt Ihr Passwort. Alle angemeldeten Geräte wurden abgemeldet.',
+    'die Anmeldung an Ihrem Konto wurde von Ihrer Schulverwaltung zurückgesetzt. Entfernt sind: der zweite Faktor mit seinen Wiederherstellungscodes, alle Passkeys und Verbindungen mit Anmeldediensten, soweit Sie sie eingerichtet hatten. Für die Anmeldung genügt jetzt Ihr Passwort. Alle Geräte wurden abgemeldet.',
   codes_renewed: 'für Ihr Konto wurden neue Wiederherstellungscodes erzeugt. Die alten gelten nicht mehr.',
   passkey_added: 'für Ihr Konto wurde ein Passkey eingerichtet. Mit ihm kann man sich ohne Passwort anmelden.',
   passkey_removed: 'von Ihrem Konto wurde ein Passkey entfernt. Alle anderen Geräte wurden abgemeldet.',
@@ -83,9 +83,9 @@ const TWO_FACTOR_NEWS: Record<TwoFactorEvent, string> = {
   passkey_asked:
     'bei der Anmeldung an Ihrem Konto wird nach dem Passwort jetzt auch ein Passkey verlangt. Alle anderen Geräte wurden abgemeldet.',
   identity_linked:
-    'Ihr Konto wurde mit einem Anmeldedienst Ihrer Schule verbunden. Damit kann man sich ohne Passwort anmelden.',
+    'Ihr Konto wurde mit einem Anmeldedienst Ihrer Schule verbunden. Darüber kann man sich ohne Ihr Passwort anmelden.',
   identity_unlinked:
-    'die Verbindung Ihres Kontos mit einem Anmeldedienst wurde gelöst. Damit kann man sich nicht mehr anmelden.',
+    'die Verbindung Ihres Kontos mit einem Anmeldedienst wurde gelöst. Darüber kann man sich nicht mehr anmelden.',
   passkey_not_asked:
     'bei der Anmeldung an Ihrem Konto wird nach dem Passwort kein Passkey mehr verlangt. Alle anderen Geräte wurden abgemeldet.',
 }

@@ -141,7 +141,7 @@ describe('the mail', () => {
     expect(school.readers()).toEqual(['ole@example.org', 'weber@example.org'])
     const text = mailTo('weber@example.org')
     expect(text).toContain('für Mia und Lea (Klassenstufe 1 und 3, 2027/2028) öffnen wir')
-    expect(text).toContain('Diese E-Mail geht an die Sorgeberechtigten von Mia und Lea auf der Warteliste.')
+    expect(text).toContain('Diese E-Mail geht an Sorgeberechtigte von Kindern auf der Warteliste: Mia und Lea.')
     expect(text).not.toContain('Rang')
     expect(mailTo('ole@example.org')).toContain('für Mia (Klassenstufe 1, 2027/2028)')
     const read = await school.read(id)

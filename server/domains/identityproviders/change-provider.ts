@@ -58,7 +58,10 @@ export async function addProvider(tx: Queries, appUrl: string, form: NewProvider
   await refuseUnusable(tx, appUrl, { id: null, form })
   const id = await insertProvider(tx, form)
   await log(tx, id, { action: 'identity_provider_created' })
-  return { id, message: `${form.name} ist eingetragen. Tragen Sie jetzt Client-ID und Client-Secret ein.` }
+  return {
+    id,
+    message: `${form.name} ist eingetragen. Tragen Sie jetzt beim Dienst die Adressen ein, die hier stehen.`,
+  }
 }
 
 interface Changing {

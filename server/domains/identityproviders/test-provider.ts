@@ -14,8 +14,11 @@ function describeMetadata(metadata: oidc.ServerMetadata): TestStep[] {
   const { code_challenge_methods_supported: pkce, end_session_endpoint, backchannel_logout_supported } = metadata
   return [
     pkce?.includes('S256')
-      ? good('PKCE', 'Der Dienst schützt den Anmeldecode.')
-      : notice('PKCE', 'Der Dienst nennt den Schutz des Anmeldecodes (S256) nicht. Er wird trotzdem mitgeschickt.'),
+      ? good('Schutz der Anmeldung', 'Der Dienst schützt den Code, mit dem er Personen zurückschickt (PKCE).')
+      : notice(
+          'Schutz der Anmeldung',
+          'Der Dienst nennt den Schutz für den Code nicht (PKCE mit S256). Schulhof schickt ihn trotzdem mit.',
+        ),
     end_session_endpoint
       ? good('Abmelden', 'Wer sich hier abmeldet, wird auch beim Dienst abgemeldet.')
       : notice(

@@ -5,6 +5,7 @@ import { twoFactorEndpoints } from '#contract/account/account.two-factor.ts'
 import { registrationEndpoints } from '#contract/registrations/registrations.ts'
 import { USER_TEXTS, type User, userEndpoints } from '#contract/users/users.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
+import { plantIdentity } from '#server/test/identity-provider.ts'
 import { accountMailsOf } from '#server/test/password-links.ts'
 import { addPasskey, logInWith, SoftwarePasskey } from '#server/test/software-passkey.ts'
 import { loggedAbout, storedAccount } from '#server/test/stored-account.ts'
@@ -83,7 +84,7 @@ describe('resetting the second factor', () => {
       (await browser.call(userEndpoints.list)).json().users.find(({ id }: User) => id === other.id)
     expect(await listed()).toMatchObject({ has_two_factor: true, has_passkey: true })
     const reply = await browser.call(userEndpoints.resetTwoFactor, { params: { id: other.id } })
-    expect(reply.json().message).toContain('Die Passkeys sind entfernt.')
+    expect(reply.json().message).toMatch(/Die Passkeys von .+ sind entfernt\./)
     expect(await listed()).toMatchObject({ has_two_factor: false, has_passkey: false })
     expect((await logInWith(app.visitor(), passkey)).statusCode).toBe(422)
     const again = await app.signedIn(other.id)
@@ -91,6 +92,23 @@ describe('resetting the second factor', () => {
     const late = new SoftwarePasskey().make(begun.json().challenge)
     expect((await again.call(passkeyEndpoints.add, { body: { answer: late } })).statusCode).toBe(409)
     expect((await again.call(passkeyEndpoints.list)).json()).toMatchObject({ passkeys: [], recovery_codes_left: 0 })
+  })
+
+  test('takes away a link that the owner made, says so, and leaves one that a checked address made', async () => {
+    const [head, own, byAddress] = [await makeHead(), await makeHead(), await makeHead()]
+    await plantIdentity(app, own.id, 'self')
+    await plantIdentity(app, byAddress.id, 'mail')
+    const browser = await app.signedIn(head.id)
+    const linksOf = async (user: number) =>
+      (await browser.call(userEndpoints.list)).json().users.find(({ id }: User) => id === user).links
+    expect(await linksOf(own.id)).toEqual([{ name: `iserv${own.id}.schule.example`, is_own: true }])
+    expect(await linksOf(byAddress.id)).toEqual([{ name: `iserv${byAddress.id}.schule.example`, is_own: false }])
+    expect(await linksOf(head.id)).toEqual([])
+    const reset = async (id: number) =>
+      (await browser.call(userEndpoints.resetTwoFactor, { params: { id } })).json().message
+    expect(await reset(own.id)).toMatch(/^Verbindungen von .+ zu Anmeldediensten sind gelöst\.$/)
+    expect(await reset(byAddress.id)).toContain('nichts zurückzusetzen')
+    expect([await linksOf(own.id), (await linksOf(byAddress.id)).length]).toEqual([[], 1])
   })
 
   test('where there is none changes nothing; of the own account it is refused', async () => {

@@ -8,6 +8,7 @@ import type { Platform } from '#server/http/platform.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
 import { lockReachable, outranks, refuseUnlessEditable } from './account-reach.ts'
 import { countMails } from './user-limits.ts'
+import type { Account } from './users.shared.queries.ts'
 
 interface Choice {
   viewer: SchoolViewer
@@ -23,7 +24,18 @@ export async function endSessionsOfUser(tx: SchoolTransaction, { viewer, id }: C
   return { message: `${target.name} ist auf allen Geräten abgemeldet.` }
 }
 
-/** For users who lost the device: the next login needs only the password, and passkeys are gone. Sessions that the device may have end. */
+/** What was taken away, in words. */
+const resetText = ({ name, has_two_factor_secret, has_two_factor, has_passkey, has_link }: Account) =>
+  [
+    ...(has_two_factor_secret || has_two_factor ? [`Die Zwei-Faktor-Anmeldung von ${name} ist zurückgesetzt.`] : []),
+    ...(has_passkey ? [`Die Passkeys von ${name} sind entfernt.`] : []),
+    ...(has_link ? [`Verbindungen von ${name} zu Anmeldediensten sind gelöst.`] : []),
+  ].join(' ')
+
+/**
+ * For users who lost the device: the next login needs only the password. Passkeys and links to services that the owner
+ * made are gone, and sessions that the device may have end.
+ */
 export async function resetTwoFactor(
   tx: SchoolTransaction,
   { viewer, id }: Choice,
@@ -35,7 +47,7 @@ export async function resetTwoFactor(
   if (outranks(target, actor))
     throw attempted(forbidden(USER_TEXTS.accountTooHigh), { action: 'higher_account_refused', userId: target.id })
   if (!target.has_two_factor_secret && !target.has_passkey && !target.has_link)
-    return { message: `${target.name} hat keine Zwei-Faktor-Anmeldung.` }
+    return { message: `Bei ${target.name} gibt es nichts zurückzusetzen.` }
   // A factor that was only begun is deleted as well; nothing changes for its owner.
   const wasOn = target.has_two_factor || target.has_passkey || target.has_link
   if (wasOn) await countMails(tx, limits, [target.email])
@@ -50,7 +62,5 @@ export async function resetTwoFactor(
       recipient: target.email,
       event: 'reset',
     })
-  return {
-    message: `Die Zwei-Faktor-Anmeldung von ${target.name} ist zurückgesetzt.${target.has_passkey ? ' Die Passkeys sind entfernt.' : ''}${target.has_link ? ' Verbindungen zu Anmeldediensten sind gelöst.' : ''}`,
-  }
+  return { message: resetText(target) }
 }

@@ -26,6 +26,7 @@ interface ListedUser {
   last_login_at: string | null
   has_two_factor: boolean
   has_passkey: boolean
+  links: { name: string; is_own: boolean }[]
   has_password: boolean
   /** The state of the last invitation; null when there was none, or it is long ago. */
   invitation_mail: string | null
@@ -45,6 +46,8 @@ export async function listUsers(tx: SchoolTransaction, seen: SeenSchools) {
         select * from password_links_of(array(select id from seen where password_hash is null)) where expires_at > now())
     select u.id, u.name, u.email, u.role, u.may_view_sensitive, u.may_manage_users, u.last_login_at, u.version,
       ${hasSecondFactor('u')} as has_two_factor, exists (select from passkey p where p.user_id = u.id) as has_passkey, u.password_hash is not null as has_password,
+      coalesce((select json_agg(json_build_object('name', p.name, 'is_own', i.origin = 'self') order by p.name)
+        from identity i join identity_provider p on p.id = i.provider_id where i.user_id = u.id), '[]') as links,
       mail.state as invitation_mail, link.expires_at as link_expires_at, mark.since as unreachable_since,
       mark.reason as unreachable_reason,
       coalesce((select json_agg(json_build_object('id', s.id, 'short', s.short) order by s.short)

@@ -81,7 +81,7 @@ interface LoginPageProps {
   onDone: (codesLeft: number | null) => Promise<void>
 }
 
-/** Address and password, then the second factor where the account has one. */
+/** Asks for address and password, then for the second factor if the account has one. */
 export const LoginPage = ({ onDone }: LoginPageProps) => {
   const { state } = useVisit()
   const [step, setStep] = useState<SecondStep>()
@@ -104,7 +104,7 @@ export const LoginPage = ({ onDone }: LoginPageProps) => {
         <NativeHeading>Login</NativeHeading>
         {notice && <NativeNotice isAlert>{notice}</NativeNotice>}
         {step ? (
-          <TwoFactorCodeForm step={step} onDone={onDone} onBack={goBack} />
+          <TwoFactorCodeForm proved="Ihr Passwort stimmt." step={step} onDone={onDone} onBack={goBack} />
         ) : (
           <LoginForm initialEmail={email} onDone={() => onDone(null)} onTwoFactor={askForMore} />
         )}

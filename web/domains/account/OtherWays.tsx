@@ -8,7 +8,7 @@ interface OtherWaysProps {
   onDone: () => Promise<void>
 }
 
-/** What else somebody can sign in with, below the password. */
+/** Offers services and passkeys below the password. */
 export const OtherWays = ({ remember, onDone }: OtherWaysProps) => {
   const providers = useProviders()
   if (providers.length === 0 && !hasPasskeys()) return null

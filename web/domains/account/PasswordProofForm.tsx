@@ -23,12 +23,13 @@ export interface Proof<E extends Endpoint> {
 
 interface PasswordProofFormProps<E extends Endpoint> {
   proof: Proof<E>
-  /** What the call takes besides the password. */
+  /** Parameters and body of the call besides the password. */
   more?: { params?: object; body?: object }
   onDone: (reply: Reply<E>) => void
   onCancel: () => void
 }
 
+/** Asks for the password once more and then makes the change. */
 export const PasswordProofForm = <E extends Endpoint>(props: PasswordProofFormProps<E>) => {
   const { proof, more = {}, onDone, onCancel } = props
   const { endpoint, text, submitText, color, invalidates } = proof

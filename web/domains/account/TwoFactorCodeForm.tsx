@@ -10,7 +10,7 @@ import { useVisitorForm } from './use-visitor-form.ts'
 
 type Kind = 'code' | 'recovery_code'
 
-/** What may be answered, once the password was right. */
+/** The ways in which the second step can be answered. */
 export type SecondStep = Pick<LoginReply, 'has_app' | 'passkey'>
 
 const KINDS = {
@@ -36,19 +36,22 @@ const OFFERS = {
 }
 
 interface TwoFactorCodeFormProps {
-  /** With the recovery codes that are left, when one of them was used. */
+  /** Says that the first step is done. */
+  proved: string
+  /** Gets the number of recovery codes that are left, if one of them was used. */
   onDone: (codesLeft: number | null) => Promise<void>
-  /** To the first step; with the reason when this login cannot be completed any more. */
+  /** Leads back to the first step, with the reason if this login cannot be completed any more. */
   onBack: (reason?: string) => void
 }
 
-/** Not the code is wrong, the login itself is over: too slow or too often. */
+/** Whether the login itself is over, because it took too long or too many codes were wrong. */
 const isOver = (failure: unknown): failure is ApiFailure =>
   failure instanceof ApiFailure &&
   failure.status === 422 &&
   [failure.message, ...Object.values(failure.errors)].includes(CHALLENGE_OVER)
 
 const CodeEntryForm = ({
+  proved,
   kind,
   others,
   onDone,
@@ -79,7 +82,7 @@ const CodeEntryForm = ({
   useEffect(() => focusField(kind), [kind])
   return (
     <form noValidate onSubmit={form.submit}>
-      <p>Ihr Passwort stimmt. Für dieses Konto gilt zusätzlich die Zwei-Faktor-Anmeldung.</p>
+      <p>{proved} Für dieses Konto gilt zusätzlich die Zwei-Faktor-Anmeldung.</p>
       <NativeTextField {...form.firstOf(kind)} label={label} hint={hint} {...input} />
       <ButtonRow>
         <ButtonRow>{others}</ButtonRow>
@@ -100,7 +103,7 @@ const waysOf = ({ has_app, passkey }: SecondStep) => [
   'recovery_code' as const,
 ]
 
-/** Second step: what the app shows, a passkey, or one of the codes kept for the day the device is lost. */
+/** The second step of a login: the code that the app shows, a passkey, or one of the recovery codes for a lost device. */
 export const TwoFactorCodeForm = ({ step, ...props }: TwoFactorCodeFormProps & { step: SecondStep }) => {
   const ways = waysOf(step)
   const [way, setWay] = useState(ways[0])

@@ -212,6 +212,24 @@ test('rules of groups are added and removed as a whole list; an empty or double 
   await waitFor(() => expect(sent[1]).toEqual([7, { rules: [second], version: 4 }]))
 })
 
+test('a rule that may not be removed stays, and the page says why', async () => {
+  server.on(endpoints.change, () => refuseField('rules', PROVIDER_TEXTS.ruleSchool))
+  await openOne({ rules: [{ group_name: 'Kollegium', school_id: 1, role: 'teacher_level_1' }] })
+  await unfold()
+  fireEvent.click(screen.getByRole('button', { name: 'Regel entfernen: Kollegium' }))
+  expect((await screen.findByText(PROVIDER_TEXTS.ruleSchool)).closest('[role="alert"]')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Regel entfernen: Kollegium' })).toBeTruthy()
+})
+
+test('a service that is on says how to try it, one that is off does not', async () => {
+  await openOne({ is_active: false })
+  expect(screen.queryByRole('link', { name: 'im Profil verbinden' })).toBeNull()
+  await openOne({ is_active: true })
+  expect(screen.getByRole('link', { name: 'im Profil verbinden' }).getAttribute('href')).toMatch(
+    /profile#anmeldedienste$/,
+  )
+})
+
 test('a mail domain warns before it is saved', async () => {
   await openOne()
   await unfold()

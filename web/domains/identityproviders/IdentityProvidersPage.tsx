@@ -119,7 +119,7 @@ const OneProvider = ({ provider, schools, onEdit }: ProviderProps) => {
   )
 }
 
-/** Services where people of the schools have accounts already, for admins (ADR 0076). */
+/** Admins connect services here where people of the schools have accounts already (ADR 0076). */
 export const IdentityProvidersPage = () => {
   const query = useQuery(providersQuery)
   const schools = useSchoolChoices()

@@ -21,7 +21,7 @@ const PARTS = {
   access: fieldsIn(ProviderFacts, ['client_id']),
   more: fieldsIn(ProviderFacts, ['second_factor_acr', 'groups_claim', 'mail_domain']),
 }
-/** What one dialog asks: the service itself, its access, or further settings. */
+/** The part of a service that one dialog edits: the service itself, its access, or further settings. */
 export type ProviderPart = keyof typeof PARTS
 
 const TITLES = { facts: 'bearbeiten', access: 'Zugangsdaten', more: 'weitere Einstellungen' }
@@ -29,7 +29,7 @@ const SECRET = 'client_secret'
 const SECRET_LABEL = 'Client-Secret'
 
 interface ProviderDialogProps extends Memory<Provider> {
-  /** Missing: a new one. */
+  /** Missing if the dialog adds a service. */
   provider?: Provider | undefined
   part: ProviderPart
   schools: SchoolChoices
@@ -39,11 +39,11 @@ interface ProviderDialogProps extends Memory<Provider> {
 
 type DialogState = Pick<ProviderDialogProps, 'provider' | 'schools' | 'part'> & { memory: Memory<Provider> }
 
-/** The secret stands beside the other values, because those are remembered over the end of a session. */
+/** Keeps the secret apart from the other values, because the browser preserves those when a session ends. */
 const useProviderEdit = ({ provider, schools, part, memory }: DialogState) => {
   const [secret, setSecret] = useState('')
   const fields = PARTS[part]
-  // Where there is one school, nobody has to choose it.
+  // If there is one school, nobody has to choose it.
   const ownSchools = schools.length === 1 ? schools.map(({ value }) => value) : []
   const edit = useEdit({
     fields,
@@ -65,7 +65,7 @@ const useProviderEdit = ({ provider, schools, part, memory }: DialogState) => {
 }
 type ProviderEdit = ReturnType<typeof useProviderEdit>
 
-/** A usual name is a start; whoever has typed one keeps it. */
+/** Suggests the usual name of a kind, but never replaces a name that somebody has typed. */
 const chooseKind = (edit: ProviderEdit, kind: string) => {
   const name = String(edit.values.name)
   edit.set('kind', kind)
@@ -85,7 +85,7 @@ const PartInput = ({ edit, input, schools, isNew }: PartInputProps) => {
     return <InputField {...input} onChange={(kind) => chooseKind(edit, String(kind))} />
   if (field.key === 'school_ids')
     return <InputField {...input} field={{ ...field, kind: 'several', choices: schools }} />
-  // Nothing works without it, although it may be entered later.
+  // A service does not work without it, although it may be entered later.
   if (field.key === 'client_id') return <InputField {...input} field={{ ...field, isOptional: false }} />
   if (field.key !== 'issuer') return <InputField {...input} />
   const placeholder = ISSUER_EXAMPLES[edit.values.kind as ProviderKind] ?? ISSUER_EXAMPLES.other
@@ -116,7 +116,7 @@ const DomainWarning = ({ domain }: { domain: string }) => (
   </Alert>
 )
 
-/** A service where people of some schools have accounts: one part of what is known about it. */
+/** Adds a service where people have accounts, or edits one part of it. */
 export const ProviderDialog = ({ provider, part, schools, onAdded, onGone, ...memory }: ProviderDialogProps) => {
   const edit = useProviderEdit({ provider, schools, part, memory })
   const add = useCall(identityProviderEndpoints.add, edit.calls)

@@ -1,5 +1,5 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { Plus } from 'lucide-react'
+import { Alert, Button, NativeSelect, TextInput } from '@mantine/core'
+import { CircleAlert, Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { identityProviderEndpoints, type Provider } from '#contract/identityproviders/identityproviders.ts'
 import { ProviderRule, RULE_ROLES } from '#contract/identityproviders/provider.record.ts'
@@ -17,7 +17,7 @@ interface RulesProps {
   schools: SchoolChoices
 }
 
-/** All rules are stored together, so each change sends the whole list. */
+/** Stores the rules. They are stored together, so each change sends the whole list. */
 const useRules = ({ id, version }: Provider) => {
   const [error, setError] = useState<string>()
   const { run, isRunning } = useCall(identityProviderEndpoints.change, {
@@ -93,16 +93,22 @@ const NewRuleForm = ({ provider, schools }: RulesProps) => {
   )
 }
 
-/** Groups of the service whose members get an account at their first sign-in. */
+/** Lists the groups of the service whose members get an account at their first sign-in. */
 export const ProviderRulesCard = ({ provider, schools }: RulesProps) => {
-  const { save } = useRules(provider)
+  const { save, error } = useRules(provider)
   const { rules } = provider
   return (
     <div className="sh-column sh-gap-3">
       <p className="sh-flush sh-measure">
         Wer beim Dienst in einer dieser Gruppen ist und hier noch kein Konto hat, bekommt es mit der ersten Anmeldung.
-        Höhere Rollen vergeben Sie selbst in der Benutzerverwaltung.
+        Höhere Rollen vergeben Sie selbst. Entfernen Sie eine Regel, kann sich mit Konten, die nur durch sie entstanden
+        sind, niemand mehr anmelden.
       </p>
+      {error && (
+        <Alert color="red" role="alert" icon={<CircleAlert size={20} aria-hidden />}>
+          {error}
+        </Alert>
+      )}
       {rules.length > 0 && (
         <ul className="sh-plain-list" aria-label="Regeln">
           {rules.map((rule) => (

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { Copy, KeyRound, Pencil } from 'lucide-react'
 import type { Provider } from '#contract/identityproviders/identityproviders.ts'
 import { PROVIDER_KINDS, ProviderFacts } from '#contract/identityproviders/provider.record.ts'
 import { labelsOf } from '#contract/record.ts'
+import { paths } from '#web/paths.ts'
 import { copyText } from '#web/shell/copy-text.ts'
 import { FactList } from '#web/ui/FactList.tsx'
 import { FoldedPart } from '#web/ui/FoldedPart.tsx'
@@ -72,8 +74,11 @@ const FactsCard = ({ provider, schools, onEdit }: SetupProps) => {
 const AddressesCard = ({ provider: { redirect_uri, logout_uri, after_logout_uri } }: SetupProps) => (
   <TitledCard id="adressen" title="1. Beim Dienst eintragen" gap="xs">
     <p className="sh-flush sh-measure">
-      Legen Sie beim Dienst eine Anwendung an und tragen Sie dort diese Adressen ein. Was Sie wo anklicken, steht im
-      Handbuch.
+      Legen Sie beim Dienst eine Anwendung an und tragen Sie dort diese Adressen ein. Was Sie wo anklicken,{' '}
+      <Link to={paths.helpChapter('administration')} hash="mit-dem-konto-der-schule-anmelden">
+        steht im Handbuch
+      </Link>
+      .
     </p>
     <ul className="sh-plain-list" aria-label="Adressen für den Dienst">
       <AddressItem
@@ -89,7 +94,7 @@ const AddressesCard = ({ provider: { redirect_uri, logout_uri, after_logout_uri 
       <AddressItem
         name="Adresse nach dem Abmelden"
         address={after_logout_uri}
-        hint="Dorthin führt der Dienst, wer sich abgemeldet hat (Post Logout Redirect URI)."
+        hint="Dorthin leitet der Dienst nach dem Abmelden zurück (Post Logout Redirect URI)."
       />
     </ul>
   </TitledCard>
@@ -144,7 +149,7 @@ const MoreCard = ({ provider, schools, onEdit }: SetupProps) => (
   </FoldedPart>
 )
 
-/** All steps from an entered service to one that people sign in with. */
+/** The steps that turn an entered service into one that people can sign in with. */
 export const ProviderSetupCard = (props: SetupProps) => (
   <div className="sh-column sh-gap-5">
     <FactsCard {...props} />

@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import {
@@ -7,6 +8,7 @@ import {
   type TestStep,
 } from '#contract/identityproviders/identityproviders.ts'
 import { useCall } from '#web/api/queries.ts'
+import { paths } from '#web/paths.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { StatusChip, type StatusLook } from '#web/ui/StatusChip.tsx'
@@ -49,8 +51,8 @@ const OfferSwitch = ({ provider }: { provider: Provider }) => {
       label="Auf der Anmeldeseite anbieten"
       description={
         is_active
-          ? 'Wer das Konto verbunden hat, kann sich damit anmelden. Das Passwort gilt weiter.'
-          : 'Ausgeschaltet kann sich niemand damit anmelden. Verbindungen bleiben gespeichert.'
+          ? 'Wer sein Konto verbunden hat, kann sich damit anmelden. Das Passwort gilt weiter. Schalten Sie das aus, wird abgemeldet, wer sich über den Dienst angemeldet hat.'
+          : 'Solange das ausgeschaltet ist, kann niemand sein Konto verbinden oder sich damit anmelden. Bestehende Verbindungen bleiben gespeichert.'
       }
       checked={is_active}
       error={refusal}
@@ -60,7 +62,7 @@ const OfferSwitch = ({ provider }: { provider: Provider }) => {
   )
 }
 
-/** Looks at the service as a sign-in would, and offers it to people. */
+/** Tests the service without a sign-in, and switches it on for the login. */
 export const ProviderTestCard = ({ provider }: { provider: Provider }) => {
   const [steps, setSteps] = useState<readonly TestStep[]>()
   const { run, isRunning } = useCall(identityProviderEndpoints.test)
@@ -72,8 +74,7 @@ export const ProviderTestCard = ({ provider }: { provider: Provider }) => {
     <TitledCard id="pruefen" title="3. Prüfen und einschalten" gap="sm">
       <div className="sh-column sh-gap-4">
         <p className="sh-flush sh-measure">
-          Die Prüfung fragt den Dienst, ohne dass sich jemand anmeldet. Probieren Sie danach mit Ihrem eigenen Konto: im
-          Profil verbinden, abmelden und neu anmelden.
+          Bei der Prüfung meldet sich niemand an: Schulhof fragt den Dienst nur, ob alles richtig eingetragen ist.
         </p>
         <div>
           <ActionButton
@@ -99,6 +100,15 @@ export const ProviderTestCard = ({ provider }: { provider: Provider }) => {
           )}
         </div>
         <OfferSwitch provider={provider} />
+        {provider.is_active && (
+          <p className="sh-flush sh-measure">
+            Probieren Sie es jetzt mit Ihrem eigenen Konto:{' '}
+            <Link to={paths.profile} hash="anmeldedienste">
+              im Profil verbinden
+            </Link>
+            , abmelden und mit dem Dienst neu anmelden.
+          </p>
+        )}
       </div>
     </TitledCard>
   )

@@ -6,7 +6,7 @@ import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { lostLinksText } from './provider-texts.ts'
 
-/** Takes a service away after a question; true when it is gone. */
+/** Asks and then removes a service. Returns true when it is gone. */
 export const removeProvider = async ({ id, name, identity_count }: Provider) => {
   const isWanted = await confirmDialog({
     title: `${name} entfernen?`,

@@ -7,7 +7,7 @@ import { queryClient } from '#web/api/query-client.ts'
 
 export const providersQuery = queryFor(identityProviderEndpoints.list, {}, { quiet: true })
 
-/** What is stored by now, because somebody else may have changed it. */
+/** Loads what is stored now, because somebody else may have changed it. */
 export const loadProviderAnew = async (id: number): Promise<Provider | undefined> => {
   const providers = await queryClient.fetchQuery({ ...providersQuery, staleTime: 0 })
   return providers.find((one) => one.id === id)
@@ -25,5 +25,6 @@ export const useSchoolChoices = () => {
 }
 export type SchoolChoices = ReturnType<typeof useSchoolChoices>
 
+/** The names of schools; a school that the viewer does not know keeps its number. */
 export const schoolNames = (schools: SchoolChoices, ids: readonly number[]) =>
   ids.map((id) => schools.find(({ value }) => value === String(id))?.label ?? `Schule ${id}`)

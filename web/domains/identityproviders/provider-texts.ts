@@ -4,7 +4,7 @@ import type { ProviderKind } from '#contract/identityproviders/provider.record.t
 import { PROVIDER_FAULTS } from '#contract/identityproviders/provider-faults.ts'
 import type { StatusLook } from '#web/ui/StatusChip.tsx'
 
-/** How the address of each kind of service looks. */
+/** Examples of addresses for each kind of service. */
 export const ISSUER_EXAMPLES: Record<ProviderKind, string> = {
   iserv: 'https://iserv.schule.example',
   entra: 'https://login.microsoftonline.com/<Mandanten-ID>/v2.0',
@@ -14,18 +14,20 @@ export const ISSUER_EXAMPLES: Record<ProviderKind, string> = {
   other: 'https://anmeldung.schule.example',
 }
 
-/** The name that people know a service by. */
+/** A first suggestion for the name of a service. An admin may write the name that people know. */
 export const USUAL_NAMES: Record<ProviderKind, string> = {
   iserv: 'IServ',
   entra: 'Microsoft',
   nextcloud: 'Nextcloud',
-  keycloak: 'Schulkonto',
-  univention: 'Schulkonto',
+  keycloak: 'Keycloak',
+  univention: 'UCS@school',
   other: '',
 }
 
+/** Whether the service has all that it needs to be switched on. */
 export const isComplete = ({ client_id, has_secret }: Provider) => client_id !== null && has_secret
 
+/** The state of a service, in words and with its look. */
 export const stateOf = (provider: Provider): StatusLook & { text: string } => {
   if (provider.is_active) return { tone: 'positive', icon: 'check', text: 'eingeschaltet' }
   return isComplete(provider)
@@ -33,17 +35,17 @@ export const stateOf = (provider: Provider): StatusLook & { text: string } => {
     : { tone: 'attention', icon: 'alert', text: 'noch nicht fertig' }
 }
 
-/** How the newest sign-in at the service ended. */
+/** The result of the newest sign-in at the service; undefined if there was none. */
 export const outcomeOf = ({ last_failure, last_failure_at, last_success_at }: Provider) => {
   if (last_failure && last_failure_at && last_failure_at > (last_success_at ?? ''))
     return { at: `Fehler am ${formatDateTime(last_failure_at)} Uhr`, text: PROVIDER_FAULTS[last_failure].admin }
   return last_success_at ? { at: `Gelungen am ${formatDateTime(last_success_at)} Uhr` } : undefined
 }
 
-/** What removing a service does to accounts. */
+/** Says what removing a service does to accounts. */
 export const lostLinksText = (count: number) => {
   if (count === 0) return 'Noch ist kein Konto verbunden.'
   return count === 1
-    ? '1 Konto verliert seine Verbindung und meldet sich dann mit dem Passwort an.'
-    : `${count} Konten verlieren ihre Verbindung und melden sich dann mit dem Passwort an.`
+    ? '1 Konto verliert seine Verbindung. Für die Anmeldung braucht es dann ein Passwort oder einen Passkey.'
+    : `${count} Konten verlieren ihre Verbindung. Für die Anmeldung brauchen sie dann ein Passwort oder einen Passkey.`
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { USER_TEXTS } from '#contract/users/users.ts'
 import { editRefusal, removeRefusal } from './UserRowMenu.tsx'
+import { resetPartsOf, resetTitleOf } from './user-actions.tsx'
 
 const other = { is_self: false, isAdmin: false, reach: 'edit' } as const
 
@@ -20,4 +21,22 @@ test.each([
 test('the own account is edited, but not deleted', () => {
   const own = { ...other, is_self: true }
   expect([editRefusal(own), removeRefusal(own)]).toEqual([undefined, USER_TEXTS.ownAccount])
+})
+
+const IServ = { name: 'IServ', is_own: true }
+const byAddress = { name: 'Nextcloud', is_own: false }
+
+test.each([
+  [{}, undefined, []],
+  [{ links: [byAddress] }, undefined, []],
+  [{ links: [IServ, byAddress] }, 'Verbindung mit Anmeldedienst lösen', ['Verbindung mit IServ']],
+  [{ has_passkey: true }, 'Zwei-Faktor-Anmeldung zurücksetzen', ['alle Passkeys']],
+  [
+    { has_two_factor: true, has_passkey: true, links: [IServ] },
+    'Zwei-Faktor-Anmeldung zurücksetzen',
+    ['zweiter Faktor mit Wiederherstellungscodes', 'alle Passkeys', 'Verbindung mit IServ'],
+  ],
+])('the reset of an account with %j is called %j and takes %j', (more, title, parts) => {
+  const account = { has_two_factor: false, has_passkey: false, links: [], ...more }
+  expect([resetTitleOf(account), resetPartsOf(account)]).toEqual([title, parts])
 })

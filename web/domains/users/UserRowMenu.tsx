@@ -19,7 +19,7 @@ import { notify } from '#web/shell/notify.tsx'
 import { MenuEntry } from '#web/ui/MenuEntry.tsx'
 import parts from '#web/ui/page-parts.module.css'
 import { RowMenu } from '#web/ui/RowMenu.tsx'
-import { detachUser, endSessions, inviteUser, removeUser, resetTwoFactor } from './user-actions.tsx'
+import { detachUser, endSessions, inviteUser, removeUser, resetTitleOf, resetTwoFactor } from './user-actions.tsx'
 import classes from './users.module.css'
 
 interface UserOptionsMenuProps {
@@ -31,11 +31,12 @@ interface UserOptionsMenuProps {
 
 /** What is rarely done with an account (ux §3.11); of the own one only what the profile does not offer. */
 const UserOptionsMenu = ({ user, onSchools, onPackage }: UserOptionsMenuProps) => {
-  const { is_self, reach, invitation, has_two_factor, has_passkey, schools } = user
+  const { is_self, reach, invitation, schools } = user
   const school = useSignedIn()?.school?.id
   const isHere = schools.length > 1 && schools.some(({ id }) => id === school)
   const mayDetach = !is_self && isHere && reach !== 'read'
   const mayHelp = reach === 'edit' && !is_self
+  const resetTitle = resetTitleOf(user)
   return (
     <>
       {mayHelp && invitation.state !== 'none' && (
@@ -59,9 +60,9 @@ const UserOptionsMenu = ({ user, onSchools, onPackage }: UserOptionsMenuProps) =
           Sitzungen beenden
         </MenuEntry>
       )}
-      {mayHelp && (has_two_factor || has_passkey) && (
+      {mayHelp && resetTitle && (
         <MenuEntry icon={ShieldOff} onClick={() => void resetTwoFactor(user)}>
-          Zwei-Faktor-Anmeldung zurücksetzen
+          {resetTitle}
         </MenuEntry>
       )}
       {mayDetach && (

@@ -70,6 +70,25 @@ test('the filter leaves teachers and accounts without a role, and stands in the 
   await waitFor(() => expect(title()).toBe('Benutzer Verwaltung 1'))
 })
 
+test('an account that is linked to a service names it, and the office takes the link away when a device is lost', async () => {
+  const clicks = userEvent.setup()
+  const linked = account('Lea Lehrt', 'teacher_level_1', { links: [{ name: 'IServ', is_own: true }] })
+  const server = userServer('schooladmin', [HEAD, linked, account('Nora Neu')])
+  server.on(userEndpoints.resetTwoFactor, () => ({ message: 'Verbindungen sind gelöst.' }))
+  await openUsers(server)
+  const shown = await row('Lea Lehrt')
+  expect(within(shown).getAllByRole('cell')[5]?.textContent).toBe('neinIServ')
+  await clicks.click(button('Zugang'))
+  await clicks.click(await screen.findByRole('menuitemcheckbox', { name: 'mit Anmeldedienst verbunden' }))
+  await waitFor(() => expect(hasRow('Nora Neu')).toBe(false))
+  await clicks.click(button('Aktionen: Lea Lehrt'))
+  await clicks.click(await screen.findByRole('menuitem', { name: 'Verbindung mit Anmeldedienst lösen' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Verbindung mit Anmeldedienst lösen' })
+  expect(dialog.textContent).toContain('Entfernt wird: Verbindung mit IServ.')
+  await clicks.click(within(dialog).getByRole('button', { name: 'Entfernen' }))
+  expect(await screen.findByText('Verbindungen sind gelöst.')).toBeTruthy()
+})
+
 test('the own account says so and cannot be deleted, and the button that refuses says why', async () => {
   const clicks = userEvent.setup()
   const server = userServer('schooladmin', [HEAD])

@@ -3,12 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronDown, History, Plus, Printer } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
+import { choicesOf } from '#contract/record.ts'
 import type { User, userEndpoints } from '#contract/users/users.ts'
 import { useMay, useSignedIn } from '#web/api/base-data.ts'
 import type { Reply } from '#web/api/client.ts'
 import { May } from '#web/api/May.tsx'
+import { FilterMenu } from '#web/lists/FilterMenu.tsx'
 import { ListPage } from '#web/lists/ListPage.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
+import { chosenValues } from '#web/lists/table-state.ts'
 import { useUrlSearch } from '#web/lists/use-url-search.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -20,7 +23,7 @@ import { UserRowMenu } from './UserRowMenu.tsx'
 import { useAccountDialog } from './use-account-dialog.tsx'
 import { refreshUsers } from './user-actions.tsx'
 import { userColumns } from './user-columns.tsx'
-import { IS_ON, shownUsers, type UserListState, userListQuery, userListState } from './user-list.ts'
+import { IS_ON, SIGN_IN_LABELS, shownUsers, type UserListState, userListQuery, userListState } from './user-list.ts'
 import classes from './users.module.css'
 
 /** Spec §2: this page has a link home. */
@@ -32,6 +35,8 @@ const printPart = (part: 'users' | 'permissions') => {
   window.addEventListener('afterprint', () => delete document.documentElement.dataset.print, { once: true })
   window.print()
 }
+
+const SIGN_IN_OPTIONS = choicesOf(SIGN_IN_LABELS)
 
 interface FilterFormProps {
   state: UserListState
@@ -54,6 +59,12 @@ const FilterForm = ({ state, users }: FilterFormProps) => (
         onChange={(event) => state.setFilter('unreachable', event.currentTarget.checked ? IS_ON : undefined)}
       />
     )}
+    <FilterMenu
+      label="Zugang"
+      options={SIGN_IN_OPTIONS}
+      chosen={chosenValues(state.filters.sign_in)}
+      onChoose={(values) => state.setFilter('sign_in', values.join(','))}
+    />
   </>
 )
 
@@ -153,9 +164,12 @@ export const UsersPage = () => {
   const dialog = useAccountDialog(users)
   useQueuedInvitations(users)
   const { search, sort } = state
-  const { without_role, unreachable } = state.filters
+  const { without_role, unreachable, sign_in } = state.filters
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is a new object each time, these are its parts
-  const rows = useMemo(() => users && shownUsers(users, state), [users, search, sort, without_role, unreachable])
+  const rows = useMemo(
+    () => users && shownUsers(users, state),
+    [users, search, sort, without_role, unreachable, sign_in],
+  )
   const columns = userColumns({
     search,
     roles: list.data?.roles ?? {},

@@ -80,14 +80,35 @@ const isTwoFactorAsked = ({ isAdmin, isSchoolAdmin }: User) =>
 const afterReset = (user: User) =>
   isTwoFactorAsked(user)
     ? 'kann sich danach mit dem Passwort anmelden, an dieser Schule aber nur Start und Profil öffnen, bis eine App oder ein Passkey neu eingerichtet ist.'
-    : 'kann sich danach allein mit dem Passwort anmelden.'
+    : 'braucht danach zur Anmeldung nur noch das Passwort.'
+
+const ownLinks = ({ links }: Pick<User, 'links'>) => links.filter(({ is_own }) => is_own)
+
+/** What somebody may have on a lost device, in words; a reset takes all of it away. */
+export const resetPartsOf = (user: Pick<User, 'has_two_factor' | 'has_passkey' | 'links'>) => [
+  ...(user.has_two_factor ? ['zweiter Faktor mit Wiederherstellungscodes'] : []),
+  ...(user.has_passkey ? ['alle Passkeys'] : []),
+  ...ownLinks(user).map(({ name }) => `Verbindung mit ${name}`),
+]
+
+/** How the reset of an account is called; undefined when there is nothing to take away. */
+export const resetTitleOf = (user: Pick<User, 'has_two_factor' | 'has_passkey' | 'links'>) => {
+  if (user.has_two_factor || user.has_passkey) return 'Zwei-Faktor-Anmeldung zurücksetzen'
+  return ownLinks(user).length > 0 ? 'Verbindung mit Anmeldedienst lösen' : undefined
+}
 
 export const resetTwoFactor = async (user: User) => {
   const { id, name } = user
   const isWanted = await confirmDialog({
-    title: 'Zwei-Faktor-Anmeldung zurücksetzen',
-    message: `${name} ${afterReset(user)}${user.has_passkey ? ' Auch die Passkeys werden entfernt.' : ''} Bitte vergewissern Sie sich vorher, dass die Bitte wirklich von dieser Person kommt.`,
-    accept: 'Zurücksetzen',
+    title: resetTitleOf(user) ?? '',
+    message: (
+      <>
+        <p>{`Entfernt wird: ${resetPartsOf(user).join(', ')}.`}</p>
+        <p>{`${name} wird auf allen Geräten abgemeldet und ${afterReset(user)}`}</p>
+        <p>Bitte vergewissern Sie sich vorher, dass die Bitte wirklich von dieser Person kommt.</p>
+      </>
+    ),
+    accept: 'Entfernen',
     type: 'attention',
     prefers: 'dismiss',
   })

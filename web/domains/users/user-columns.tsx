@@ -53,6 +53,8 @@ interface AccessCellProps {
   isSentence?: boolean
 }
 
+const linkNames = (links: User['links']) => links.map(({ name }) => name).join(', ')
+
 const MINUTE_MS = 60_000
 
 type Invitation = User['invitation']
@@ -71,7 +73,7 @@ export const invitationText = (
 }
 
 const AccessCell = ({
-  user: { last_login_at, invitation, has_two_factor, has_passkey },
+  user: { last_login_at, invitation, has_two_factor, has_passkey, links },
   now,
   isSentence = false,
 }: AccessCellProps) => {
@@ -94,6 +96,9 @@ const AccessCell = ({
         <span className={`sh-quiet sh-regular ${classes.small}`}>mit Zwei-Faktor-Anmeldung</span>
       )}
       {isSentence && has_passkey && <span className={`sh-quiet sh-regular ${classes.small}`}>mit Passkey</span>}
+      {isSentence && links.length > 0 && (
+        <span className={`sh-quiet sh-regular ${classes.small}`}>{`verbunden mit ${linkNames(links)}`}</span>
+      )}
     </span>
   )
 }
@@ -157,10 +162,13 @@ export const userColumns = ({ search, roles, ownSchools, now }: UserColumnsFor):
       key: 'two_factor',
       title: 'Zwei-Faktor',
       inCard: 'none',
-      render: ({ has_two_factor, has_passkey }) => (
+      render: ({ has_two_factor, has_passkey, links }) => (
         <>
           <YesCell isHeld={has_two_factor} />
-          {has_passkey && <span className={`sh-quiet sh-regular ${classes.small}`}>Passkey</span>}
+          {has_passkey && <span className={`sh-quiet sh-regular sh-block ${classes.small}`}>Passkey</span>}
+          {links.length > 0 && (
+            <span className={`sh-quiet sh-regular sh-block ${classes.small}`}>{linkNames(links)}</span>
+          )}
         </>
       ),
     },

@@ -21,6 +21,7 @@ const user = (name: string, role: Role | null = null, email = 'konto@example.org
   last_login_at: null,
   has_two_factor: false,
   has_passkey: false,
+  links: [],
   invitation: { state: 'none', expires_at: null },
   unreachable: null,
   is_self: false,
@@ -63,6 +64,16 @@ test('names sort as in a register, and back', () => {
   const users = [user('Muster'), user('Müller'), user('Mutter'), user('Adam 10'), user('Adam 2')]
   expect(names(users, '')).toEqual(['Adam 2', 'Adam 10', 'Müller', 'Muster', 'Mutter'])
   expect(names(users, 'sort=-name')).toEqual(['Mutter', 'Muster', 'Müller', 'Adam 10', 'Adam 2'])
+})
+
+test('a filter leaves accounts without a second factor, another those that are linked to a service', () => {
+  const users = [
+    user('Ohne alles'),
+    { ...user('Mit Code'), has_two_factor: true },
+    { ...user('Mit IServ'), links: [{ name: 'IServ', is_own: false }] },
+  ]
+  expect(names(users, 'sign_in=without_two_factor')).toEqual(['Mit IServ', 'Ohne alles'])
+  expect(names(users, 'sign_in=linked')).toEqual(['Mit IServ'])
 })
 
 test('by the last login, the latest first and those without one last', () => {

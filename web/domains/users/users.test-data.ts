@@ -26,6 +26,7 @@ export const account = (name: string, role: Role | null = null, more: Partial<Us
   last_login_at: null,
   has_two_factor: false,
   has_passkey: false,
+  links: [],
   invitation: { state: 'none', expires_at: null },
   unreachable: null,
   is_self: false,

@@ -105,7 +105,9 @@ export async function finishLink({ owner, token, answer }: Linking, tools: Tools
     return reason
   })
   if (refused) throw invalid({}, refused)
-  return { message: `Ihr Konto ist jetzt mit ${provider.name} verbunden, dort heißt es „${person.label}“.` }
+  return {
+    message: `Ihr Konto ist jetzt mit ${provider.name} verbunden (dort: ${person.label}). Auf der Anmeldeseite drücken Sie ab jetzt „Mit ${provider.name} anmelden“.`,
+  }
 }
 
 interface Unlinking {

@@ -35,7 +35,7 @@ describe('with a certified provider', () => {
     const done = await owner.call(endpoints.finishLink, { body: { provider_id: id, search } })
     expect([done.statusCode, done.json().message]).toEqual([
       200,
-      'Ihr Konto ist jetzt mit Nextcloud verbunden, dort heißt es „anna“.',
+      'Ihr Konto ist jetzt mit Nextcloud verbunden (dort: anna). Auf der Anmeldeseite drücken Sie ab jetzt „Mit Nextcloud anmelden“.',
     ])
     expect((await owner.call(endpoints.list)).json()).toMatchObject({
       identities: [{ provider_name: 'Nextcloud', label: 'anna' }],

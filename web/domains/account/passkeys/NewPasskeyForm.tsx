@@ -6,8 +6,10 @@ import { sessionEndpoints } from '#contract/account/account.sessions.ts'
 import { accountEndpoints } from '#contract/account/account.ts'
 import { twoFactorEndpoints } from '#contract/account/account.two-factor.ts'
 import type { Reply } from '#web/api/client.ts'
+import { explainFailure } from '#web/api/errors.ts'
 import { useCall } from '#web/api/queries.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { deviceMessage, loadDevice } from './passkey-support.ts'
 
 interface NewPasskeyFormProps {
   request: Reply<typeof passkeyEndpoints.begin>
@@ -15,16 +17,13 @@ interface NewPasskeyFormProps {
   onCancel: () => void
 }
 
-const makeOnDevice = (request: NewPasskeyFormProps['request']) =>
-  import('./ask-device.ts').then((device) => device.makePasskey(request))
-
-/** The password was right: now the browser asks for a device and makes the passkey. */
+/** The step after the password: the browser asks for a device and makes the passkey. */
 export const NewPasskeyForm = ({ request, onDone, onCancel }: NewPasskeyFormProps) => {
   const [refusal, setRefusal] = useState<string>()
   const [isWaiting, setWaiting] = useState(false)
   const box = useRef<HTMLParagraphElement>(null)
   const add = useCall(passkeyEndpoints.add, {
-    // With the second factor come the rights that a school gives only then.
+    // A school may give some rights only to users with a second factor.
     invalidates: [passkeyEndpoints.list, twoFactorEndpoints.state, accountEndpoints.basedata, sessionEndpoints.list],
     onFailure: ({ message }) => setRefusal(message),
   })
@@ -32,11 +31,14 @@ export const NewPasskeyForm = ({ request, onDone, onCancel }: NewPasskeyFormProp
     setRefusal(undefined)
     setWaiting(true)
     try {
-      const answer = await makeOnDevice(request)
+      const { makePasskey } = await loadDevice()
+      const answer = await makePasskey(request)
       const reply = await add.run({ body: { answer } })
       if (reply) onDone(reply)
     } catch (failure) {
-      setRefusal(failure instanceof Error ? failure.message : '')
+      const message = await deviceMessage(failure)
+      if (message) setRefusal(message)
+      else await explainFailure(failure)
     } finally {
       setWaiting(false)
     }
@@ -45,8 +47,8 @@ export const NewPasskeyForm = ({ request, onDone, onCancel }: NewPasskeyFormProp
   return (
     <Stack gap="md">
       <Text ref={box} tabIndex={-1}>
-        Ihr Browser fragt gleich, wo der Passkey liegen soll: auf diesem Gerät, auf Ihrem Telefon, in Ihrem
-        Passwortmanager oder auf einem Sicherheitsschlüssel.
+        Drücken Sie „Passkey anlegen“. Ihr Browser fragt dann, wo der Passkey liegen soll: auf diesem Gerät, auf Ihrem
+        Telefon, in Ihrem Passwortmanager oder auf einem Sicherheitsschlüssel.
       </Text>
       {refusal && (
         <Alert color="red" role="alert" icon={<CircleAlert size={20} aria-hidden />}>

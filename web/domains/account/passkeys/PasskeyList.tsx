@@ -56,7 +56,7 @@ const PasskeyItem = ({ passkey, onRename, onRemove }: { passkey: Passkey } & Omi
   )
 }
 
-/** The passkeys of the own account. */
+/** The passkeys of the own account, each with its state and what can be done with it. */
 export const PasskeyList = ({ passkeys, ...actions }: PasskeyListProps) => (
   <ul className="sh-plain-list" aria-label="Passkeys">
     {passkeys.map((passkey) => (

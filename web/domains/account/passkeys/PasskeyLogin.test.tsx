@@ -44,8 +44,8 @@ test('the button signs in, and lasts as long as is wished', async () => {
 
 test.each([
   ['NotAllowedError', 'Der Vorgang wurde abgebrochen, oder es hat zu lange gedauert.'],
-  ['SecurityError', 'Unter dieser Adresse gehen Passkeys nicht.'],
-  ['UnknownError', 'Das Gerät hat keinen Passkey geliefert.'],
+  ['SecurityError', 'Unter dieser Adresse sind Passkeys nicht möglich.'],
+  ['UnknownError', 'Das hat mit dem Passkey nicht geklappt.'],
 ])('a device that fails with %s is explained in German', async (name, text) => {
   plugInDevice(name)
   await openLogin()

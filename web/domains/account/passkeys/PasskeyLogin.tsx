@@ -24,5 +24,5 @@ const PasskeyButton = (login: PasskeyLoginProps) => {
   )
 }
 
-/** The way without typing; nothing where the browser has no passkeys. */
+/** The button for passkeys. It is not shown if the browser has none. */
 export const PasskeyLogin = (login: PasskeyLoginProps) => (hasPasskeys() ? <PasskeyButton {...login} /> : null)

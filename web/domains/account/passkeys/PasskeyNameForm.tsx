@@ -16,6 +16,7 @@ interface PasskeyNameFormProps {
   onCancel: () => void
 }
 
+/** Renames a passkey, so that its owner recognises the device. */
 export const PasskeyNameForm = ({ passkey, onDone, onCancel }: PasskeyNameFormProps) => {
   const { form, attempt, onSubmit, refuse } = useCheckedForm(PasskeyName, { name: passkey.name })
   const rename = useCall(passkeyEndpoints.rename, { onFieldErrors: refuse, invalidates: [passkeyEndpoints.list] })

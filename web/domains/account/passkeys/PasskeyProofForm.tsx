@@ -5,40 +5,44 @@ import { useVisit } from '#web/shell/visit.ts'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { NativeButton } from '#web/ui/native/NativeButton.tsx'
 import { NativeNotice } from '#web/ui/native/NativeNotice.tsx'
+import { deviceMessage, loadDevice } from './passkey-support.ts'
 
 interface PasskeyProofFormProps {
+  /** Says that the first step is done. */
+  proved: string
   request: NonNullable<LoginReply['passkey']>
   /** The other ways to complete this login. */
   others: React.ReactNode
   onDone: (codesLeft: number | null) => Promise<void>
-  /** To the first step; with the reason when this login cannot be completed any more. */
+  /** Leads back to the first step, with the reason if this login cannot be completed any more. */
   onBack: (reason?: string) => void
 }
 
-/** Second step of a login: a device of the account answers the request that came with the right password. */
-export const PasskeyProofForm = ({ request, others, onDone, onBack }: PasskeyProofFormProps) => {
+/** The second step of a login: a device of the account answers the request that came with the reply to the first step. */
+export const PasskeyProofForm = ({ proved, request, others, onDone, onBack }: PasskeyProofFormProps) => {
   const { explain } = useVisit()
   const [refusal, setRefusal] = useState<string>()
   const [isRunning, setRunning] = useState(false)
   const prove = async () => {
     setRefusal(undefined)
     setRunning(true)
-    const { askForPasskey, DeviceFailure } = await import('./ask-device.ts')
     try {
+      const { askForPasskey } = await loadDevice()
       const passkey = await askForPasskey(request)
       const { recovery_codes_left: codesLeft } = await call(accountEndpoints.answerTwoFactor, { body: { passkey } })
       return await onDone(codesLeft)
     } catch (failure) {
       setRunning(false)
-      if (failure instanceof DeviceFailure) return setRefusal(failure.message)
-      // The request was answered, so it is used up.
+      const message = await deviceMessage(failure)
+      if (message) return setRefusal(message)
+      // The server got an answer to the request, so the request is used up.
       if (failure instanceof ApiFailure && failure.status === 422) return onBack(failure.message)
       await explain(failure)
     }
   }
   return (
     <>
-      <p>Ihr Passwort stimmt. Bitte bestätigen Sie die Anmeldung jetzt mit einem Passkey.</p>
+      <p>{proved} Bitte bestätigen Sie die Anmeldung jetzt mit einem Passkey.</p>
       {refusal && (
         <NativeNotice tone="negative" isAlert>
           {refusal}

@@ -19,6 +19,7 @@ import { PasskeyList } from './PasskeyList.tsx'
 import { PasskeyNameForm } from './PasskeyNameForm.tsx'
 import { hasPasskeys } from './passkey-support.ts'
 
+/** Answers that a change of passkeys makes out of date. */
 const CHANGED = [passkeyEndpoints.list, twoFactorEndpoints.state, accountEndpoints.basedata, sessionEndpoints.list]
 
 type Step =
@@ -58,8 +59,8 @@ const Resting = ({ state, onStep }: RestProps) => {
   return (
     <>
       <Text>
-        Mit einem Passkey melden Sie sich ohne Passwort an: mit Fingerabdruck, Gesicht oder PIN Ihres Geräts. Er lässt
-        sich nicht abschreiben und nicht auf falschen Seiten eingeben.
+        Mit einem Passkey melden Sie sich ohne Passwort an: mit Fingerabdruck, Gesicht oder PIN Ihres Geräts. Niemand
+        kann ihn abschreiben, und auf gefälschten Seiten wirkt er nicht.
       </Text>
       {is_required && !is_asked && (
         <Alert color="yellow" c="var(--sh-ink)" icon={<TriangleAlert size={20} aria-hidden />}>
@@ -120,7 +121,7 @@ const RENEW = {
 const removal = ({ name }: Passkey) =>
   ({
     endpoint: passkeyEndpoints.remove,
-    text: `Danach meldet der Passkey „${name}“ niemanden mehr an. Alle anderen Geräte werden abgemeldet. Auf dem Gerät selbst löschen Sie ihn bitte in dessen Einstellungen.`,
+    text: `Mit dem Passkey „${name}“ kann sich danach niemand mehr anmelden. Alle anderen Geräte werden abgemeldet. Löschen Sie ihn bitte auch in den Einstellungen des Geräts, auf dem er liegt.`,
     submitText: 'Passkey entfernen',
     color: 'red',
     invalidates: CHANGED,
@@ -138,7 +139,7 @@ const asking = (isAsked: boolean) =>
 interface OpenStepProps {
   step: Step
   onStep: (step: Step) => void
-  /** Back to rest, with what was done. */
+  /** Leads back to the list and says what was done. */
   onDone: (reply: { message: string; recovery_codes?: readonly string[] }) => void
   onCancel: () => void
 }

@@ -8,11 +8,9 @@ import {
 import type { z } from 'zod'
 import type { NewPasskeyAnswer, PasskeyAnswer, PasskeyRequest } from '#contract/account/account.passkeys.forms.ts'
 
-// Loaded only once a passkey is really asked for: the login must stay small (ADR 0040).
-
 type Request = z.output<typeof PasskeyRequest>
 
-/** What somebody can do about it; the browser's own words are English and about protocols. */
+/** Texts that say what a user can do; the browser's own messages are English and about protocols. */
 const TEXTS: Record<string, string> = {
   NotAllowedError: 'Der Vorgang wurde abgebrochen, oder es hat zu lange gedauert. Bitte versuchen Sie es noch einmal.',
   InvalidStateError: 'Auf diesem Gerät ist für Ihr Konto schon ein Passkey eingerichtet.',
@@ -20,9 +18,9 @@ const TEXTS: Record<string, string> = {
     'Dieses Gerät kann keinen Passkey anlegen. Es muss prüfen können, wer es benutzt, zum Beispiel mit Fingerabdruck, Gesicht oder PIN.',
   NotSupportedError: 'Dieses Gerät kann keinen passenden Passkey anlegen. Bitte nehmen Sie ein anderes.',
   SecurityError:
-    'Unter dieser Adresse gehen Passkeys nicht. Bitte öffnen Sie die Anwendung unter ihrer üblichen Adresse mit https.',
+    'Unter dieser Adresse sind Passkeys nicht möglich. Bitte öffnen Sie Schulhof unter der üblichen Adresse mit https.',
 }
-const UNKNOWN = 'Das Gerät hat keinen Passkey geliefert. Bitte versuchen Sie es noch einmal.'
+const UNKNOWN = 'Das hat mit dem Passkey nicht geklappt. Bitte versuchen Sie es noch einmal.'
 
 /** The device gave no answer; the message says why in German. */
 export class DeviceFailure extends Error {
@@ -52,5 +50,5 @@ export const makePasskey = (request: Request): Promise<NewPasskeyAnswer> =>
     startRegistration({ optionsJSON: request as unknown as PublicKeyCredentialCreationOptionsJSON }),
   ) as Promise<NewPasskeyAnswer>
 
-/** Nobody waits for the device any more. */
+/** Tells the device that nobody waits for its answer any more. */
 export const stopAsking = () => WebAuthnAbortService.cancelCeremony()

@@ -2,31 +2,29 @@ import { useEffect, useRef, useState } from 'react'
 import { passkeyEndpoints } from '#contract/account/account.passkeys.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { useVisit } from '#web/shell/visit.ts'
-import { offersPasskeysInField } from './passkey-support.ts'
+import { deviceMessage, loadDevice, offersPasskeysInField } from './passkey-support.ts'
 
-/** A request lives for ten minutes, and a login page may be open all night. */
+/** A request is valid for ten minutes, but a login page may stay open all night. */
 const RENEW_MS = 8 * 60 * 1000
 
-const device = () => import('./ask-device.ts')
-
 interface PasskeyLogin {
-  /** „Eingeloggt bleiben“. */
+  /** The user has ticked „Eingeloggt bleiben“. */
   remember: boolean
   onDone: () => Promise<void>
 }
 
-/** Signs in with a passkey: by the button, or by one that the browser offers in the field for the address. */
+/** Signs in with a passkey after a click on the button, or with one that the browser offers in the field for the address. */
 export const usePasskeyLogin = ({ remember, onDone }: PasskeyLogin) => {
   const { explain } = useVisit()
   const [refusal, setRefusal] = useState<string>()
   const [isRunning, setRunning] = useState(false)
-  /** Counts the requests for the field: each ends with an answer, a click on the button, or its time. */
+  /** Counts the requests for the field. A request ends with an answer, a click on the button, or after its time. */
   const [round, setRound] = useState(0)
   const latest = useRef({ remember, onDone })
   latest.current = { remember, onDone }
 
   const signIn = async (isInField: boolean) => {
-    const { askForPasskey } = await device()
+    const { askForPasskey } = await loadDevice()
     const request = await call(passkeyEndpoints.beginLogin)
     const answer = await askForPasskey(request, { isInField })
     setRefusal(undefined)
@@ -36,8 +34,8 @@ export const usePasskeyLogin = ({ remember, onDone }: PasskeyLogin) => {
   }
   const refuse = async (failure: unknown) => {
     setRunning(false)
-    const { DeviceFailure } = await device()
-    if (failure instanceof DeviceFailure) setRefusal(failure.message)
+    const message = await deviceMessage(failure)
+    if (message) setRefusal(message)
     else if (failure instanceof ApiFailure && [422, 429].includes(failure.status)) setRefusal(failure.message)
     else await explain(failure)
   }
@@ -56,7 +54,7 @@ export const usePasskeyLogin = ({ remember, onDone }: PasskeyLogin) => {
       if (!(await offersPasskeysInField()) || isOver()) return
       await signIn(true)
     } catch (failure) {
-      // Without an answer of the server nothing was tried: the button and the password are still there.
+      // If the server was not asked, nothing was tried yet: the button and the password still work.
       if (isOver() || !(failure instanceof ApiFailure) || ![422, 429].includes(failure.status)) return
       await refuse(failure)
       if (failure.status === 422) setRound((former) => former + 1)
@@ -70,7 +68,7 @@ export const usePasskeyLogin = ({ remember, onDone }: PasskeyLogin) => {
     return () => {
       isOver = true
       clearTimeout(timer)
-      void offersPasskeysInField().then(async (isOffered) => isOffered && (await device()).stopAsking())
+      void offersPasskeysInField().then(async (isOffered) => isOffered && (await loadDevice()).stopAsking())
     }
   }, [round])
   return { start, isRunning, refusal }

@@ -45,7 +45,9 @@ interface RestProps {
 
 const Resting = ({ state: { identities, offered }, onLink, onUnlink }: RestProps) => (
   <>
-    <Text>Melden Sie sich mit dem Konto an, das Sie dort schon haben, statt mit einem weiteren Passwort.</Text>
+    <Text>
+      Verbinden Sie das Konto, das Sie bei einem Dienst Ihrer Schule schon haben. Dann melden Sie sich hier damit an.
+    </Text>
     {identities.length > 0 && (
       <ul className="sh-plain-list" aria-label="Verbundene Anmeldedienste">
         {identities.map((identity) => (
@@ -53,13 +55,15 @@ const Resting = ({ state: { identities, offered }, onLink, onUnlink }: RestProps
         ))}
       </ul>
     )}
-    <Group justify="flex-end" gap="sm">
-      {offered.map((provider) => (
-        <Button key={provider.id} variant="default" onClick={() => onLink(provider)}>
-          Mit {provider.name} verbinden
-        </Button>
-      ))}
-    </Group>
+    {offered.length > 0 && (
+      <Group justify="flex-end" gap="sm">
+        {offered.map((provider) => (
+          <Button key={provider.id} variant="default" onClick={() => onLink(provider)}>
+            Mit {provider.name} verbinden
+          </Button>
+        ))}
+      </Group>
+    )}
   </>
 )
 
@@ -81,7 +85,7 @@ const unlinking = ({ provider_name: name }: Identity) =>
     invalidates: [providerLoginEndpoints.list, sessionEndpoints.list],
   }) as const
 
-/** Accounts at services of the school that sign in to this one; nothing where no service is connected. */
+/** Links of the own account to services of the school. Without any service the card is not shown. */
 export const IdentitiesCard = () => {
   const query = useQuery(queryFor(providerLoginEndpoints.list, {}, { quiet: true }))
   const [linking, setLinking] = useState<Provider>()

@@ -8,7 +8,7 @@ import { beginProviderLogin } from './provider-visit.ts'
 
 type Providers = Reply<typeof providerLoginEndpoints.offered>
 
-/** None, when they cannot be asked: the password always works. */
+/** The services on offer. The list stays empty if it cannot be loaded, because the password still works. */
 export const useProviders = () => {
   const [providers, setProviders] = useState<Providers>([])
   useEffect(() => {
@@ -24,7 +24,7 @@ interface ProviderLoginProps {
   remember: boolean
 }
 
-/** A button for each service of the schools where people have accounts already. */
+/** Shows a button for each service that people can sign in with. */
 export const ProviderLogin = ({ providers, remember }: ProviderLoginProps) => {
   const { search, explain } = useVisit()
   const [leavingFor, setLeavingFor] = useState<number>()

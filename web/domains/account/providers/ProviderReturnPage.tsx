@@ -14,7 +14,7 @@ interface ProviderReturnPageProps {
   onDone: (codesLeft: number | null) => Promise<void>
 }
 
-/** Where a provider sends people back to: completes the login, or leads back to it with what went wrong. */
+/** A provider sends people back to this page. It completes the login, or leads back to it and says what went wrong. */
 export const ProviderReturnPage = ({ params, onDone }: ProviderReturnPageProps) => {
   const { go, explain } = useVisit()
   const [step, setStep] = useState<SecondStep>()
@@ -33,7 +33,7 @@ export const ProviderReturnPage = ({ params, onDone }: ProviderReturnPageProps) 
       go(paths.login)
     }
   }
-  // Each answer of a provider counts once, also when React draws twice.
+  // An answer of a provider is valid once, and React may run effects twice.
   useEffect(() => {
     if (isAnswered.current) return
     isAnswered.current = true
@@ -45,6 +45,7 @@ export const ProviderReturnPage = ({ params, onDone }: ProviderReturnPageProps) 
         <NativeHeading>Login</NativeHeading>
         {step ? (
           <TwoFactorCodeForm
+            proved="Die Anmeldung beim Dienst hat geklappt."
             step={step}
             onDone={onDone}
             onBack={(notice) => go(paths.login, notice ? { notice } : {})}

@@ -10,7 +10,7 @@ import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { ProviderReturnPage } from './ProviderReturnPage.tsx'
 import { isLinking, takeAnswer, takeWish } from './provider-visit.ts'
 
-/** Completes the link that somebody began on the profile, and leads back there. */
+/** Completes the link that the user began on the profile, and leads back there. */
 const LinkReturn = ({ provider }: { provider: string | undefined }) => {
   const navigate = useNavigate()
   const isAnswered = useRef(false)
@@ -28,7 +28,7 @@ const LinkReturn = ({ provider }: { provider: string | undefined }) => {
   return <LoadingText />
 }
 
-/** The way back from a provider within the staff's program. */
+/** The page that a provider sends people back to, within the staff's program. */
 export const StaffProviderReturnPage = ({ params }: { params: Record<string, string> }) => {
   const [isLink] = useState(() => isLinking(location.search))
   const { finish } = useAfterLogin()

@@ -1,16 +1,16 @@
 import { providerLoginEndpoints } from '#contract/account/account.providers.ts'
 import { call } from '#web/api/client.ts'
 
-/** The page that somebody wanted, while the browser is at the provider. Its address names a page and nobody. */
+/** The key under which the browser remembers the wanted page during the visit at the provider. The address names no person. */
 const WISH = 'schulhof-provider-wish'
 
-/** Leaves for the provider; never resolves, because another page is loaded. */
+/** Leads the browser to the provider. The promise never resolves, because another page is loaded. */
 export const leaveFor = (url: string) => {
   location.assign(url)
   return new Promise<never>(() => {})
 }
 
-/** Begins a sign-in at a provider; the page that was wanted is opened afterwards. */
+/** Begins a sign-in at a provider, and remembers the wanted page for afterwards. */
 export async function beginProviderLogin(
   providerId: number,
   { remember, search }: { remember: boolean; search: string },
@@ -20,19 +20,19 @@ export async function beginProviderLogin(
   return leaveFor(url)
 }
 
-/** The query of the login's address from before. */
+/** Returns the query that the login had before the visit at the provider, and forgets it. */
 export const takeWish = () => {
   const wish = sessionStorage.getItem(WISH) ?? ''
   sessionStorage.removeItem(WISH)
   return wish
 }
 
-/** What a provider answered: the query of the address, which the history then forgets. */
+/** Returns the answer of the provider, which is the query of the address, and removes it from the history. */
 export const takeAnswer = () => {
   const { search, pathname } = location
   history.replaceState(history.state, '', pathname)
   return search
 }
 
-/** Whether the way back belongs to somebody who links the own account. */
+/** Whether the user comes back from linking an account, not from a login. */
 export const isLinking = (search: string) => new URLSearchParams(search).get('state')?.startsWith('link-') === true
