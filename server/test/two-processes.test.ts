@@ -7,7 +7,7 @@ import { passwordEndpoints } from '#contract/account/account.passwords.ts'
 import { providerLoginEndpoints } from '#contract/account/account.providers.ts'
 import { accountEndpoints } from '#contract/account/account.ts'
 import { MULTI_SCHOOL_KEY, userEndpoints, userSettingEndpoints } from '#contract/users/users.ts'
-import { formatKey } from '#server/secret-keys.ts'
+import { formatKey, parseSecretRing } from '#server/secret-keys.ts'
 import { makeSchool, makeUser } from './factories.ts'
 import { openFetchBrowser } from './fetch-browser.ts'
 import { connectProvider, startForger } from './identity-provider.ts'
@@ -26,13 +26,14 @@ let processes: ServerProcess[]
 let fsw: number
 let fow: number
 beforeAll(async () => {
-  app = await startTestApp()
+  const key = formatKey({ id: 'k1', bytes: Buffer.alloc(32, 7) })
+  app = await startTestApp({ keys: parseSecretRing(key) })
   ;[fsw, fow] = [await makeSchool(app, 'fsw'), await makeSchool(app, 'fow')]
   dataDir = mkdtempSync(join(tmpdir(), 'schulhof-two-'))
   const { host, database } = app.database.connection
   const env = {
     DATABASE_URL: `postgres://schulhof_owner@/${database}?host=${encodeURIComponent(host)}`,
-    SECRET_KEY: formatKey({ id: 'k1', bytes: Buffer.alloc(32, 7) }),
+    SECRET_KEY: key,
   }
   const ports = [await freePort(), await freePort()]
   processes = await Promise.all(ports.map((port) => startServerProcess({ dataDir, port, env })))
