@@ -61,7 +61,7 @@ describe('with a certified provider', () => {
       return Object.fromEntries(steps.map((step: { what: string; state: string }) => [step.what, step.state]))
     }
     expect(await states()).toEqual({
-      ...{ Erreichbar: 'good', 'Client-ID und Client-Secret': 'good', PKCE: 'good' },
+      ...{ Erreichbar: 'good', 'Client-ID und Client-Secret': 'good', 'Schutz der Anmeldung': 'good' },
       ...{ Abmelden: 'good', 'Sofortige Sperre': 'good' },
     })
     await school.admin.call(identityProviderEndpoints.change, { params: { id }, body: { client_secret: 'falsch' } })
