@@ -52,6 +52,6 @@ const known = new Map<string, string>()
 /** The German name for either code; an unknown code stays as it is. */
 export const countryName = (code: string) => {
   const name = known.get(code) ?? nameOf(code)
-  if (ALPHA_2.has(code)) known.set(code, name)
+  if (ALPHA_2.has(code) || name !== code) known.set(code, name)
   return name
 }

@@ -26,6 +26,12 @@ const STARTS = new Set(
 /** Bytes, not yet minified. Code that some first pages share and that is smaller than this goes to all of them: its own file would cost a request. */
 const SMALL = 20_000
 
+/** The same for code that only two first pages share: the others would carry it for nothing. */
+const SMALL_FOR_TWO = 2000
+
+const smallFor = (pages: readonly string[]) =>
+  pages.filter((page) => page in FIRST_PAGES).length > 2 ? SMALL : SMALL_FOR_TWO
+
 /** Code that so many pages share is one file; each other combination of pages has one of its own. */
 const SHARED_BY_MANY = 18
 
@@ -79,7 +85,9 @@ const pagesByChunk = (chunks: Chunks) => {
     dynamicImports.map((file) => chunks.get(file)),
   )
   const later = loaded(fetchedLater.filter((chunk) => chunk !== undefined).filter((chunk) => !beginsAt(PROGRAM)(chunk)))
-  const staff = loaded(all.filter(({ isDynamicEntry }) => isDynamicEntry))
+  // What only pages without a session fetch is no page of the staff.
+  const fetchedByStaff = new Set(all.flatMap((chunk) => (withoutSession.has(chunk) ? [] : chunk.dynamicImports)))
+  const staff = loaded(all.filter(({ fileName }) => fetchedByStaff.has(fileName)))
   return all.flatMap((chunk) => {
     const pages = first.flatMap(({ page, needs }) => (needs.has(chunk) ? [page] : []))
     if (pages.length === 0) return []
@@ -104,7 +112,9 @@ const firstFiles = (chunks: Chunks) => {
   // everybody.
   const isSmall = (pages: readonly string[]) =>
     pages.length > 1 &&
-    [...sizes].every(([name, size]) => name === everybody || size < SMALL || !isNeededBy(name, pages))
+    [...sizes].every(
+      ([name, size]) => name === everybody || size < smallFor(name.split('-')) || !isNeededBy(name, pages),
+    )
   return new Map(
     needed.flatMap(({ chunk, pages }) =>
       chunk.moduleIds.map((id): [string, string] => [id, isSmall(pages) ? everybody : pages.join('-')]),

@@ -22,3 +22,14 @@ test('a mail about an account belongs to no school', async () => {
   const raw = shape?.write({ header: header('account-7'), recipient: 'anna@example.com' }) ?? ''
   expect(await parseBounce(Buffer.from(raw))).toMatchObject({ schoolId: null, mailId: 7, token: TOKEN })
 })
+
+test('is found inside a few parts; a mail with endless parts is not read', async () => {
+  const [shape] = BOUNCE_SHAPES
+  const notice = shape?.write({ header: header('3-12'), recipient: 'anna@example.com' }) ?? ''
+  const inside = (levels: number): string =>
+    levels === 0
+      ? notice
+      : `Content-Type: multipart/mixed; boundary=in${levels}\r\n\r\n--in${levels}\r\n${inside(levels - 1)}\r\n--in${levels}--\r\n`
+  expect(await parseBounce(Buffer.from(inside(3)))).toMatchObject({ mailId: 12, token: TOKEN })
+  await expect(parseBounce(Buffer.from(inside(20)))).rejects.toThrow(/nesting/i)
+})

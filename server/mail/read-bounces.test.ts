@@ -144,6 +144,24 @@ describe('left alone', () => {
     await nothing(id)
   })
 
+  test('a mail that is no notice is not downloaded', async () => {
+    const proxy = await startTcpProxy({ port: imap.port })
+    const long = 'Guten Tag '.repeat(20_000)
+    const report = (type: string) =>
+      `From: a@example.org\r\nContent-Type: multipart/report; report-type=${type}; boundary=AB12\r\n\r\n--AB12\r\nContent-Type: text/plain\r\n\r\n${long}\r\n--AB12--\r\n`
+    const bytesFor = async (raw: string) => {
+      imap.arrive(raw, school.app.platform.now())
+      const before = proxy.passed()
+      await read(imap.address({ at: proxy.address.port }))
+      return proxy.passed() - before
+    }
+    expect(await bytesFor(`From: eltern@example.org\r\nSubject: Frage\r\n\r\n${long}`)).toBeLessThan(20_000)
+    expect(await bytesFor(report('disposition-notification'))).toBeLessThan(20_000)
+    // The same mail as a notice about a delivery is.
+    expect(await bytesFor(report('delivery-status'))).toBeGreaterThan(200_000)
+    await proxy.stop()
+  })
+
   test('a forged notice: another token, another address, another mail, or one from the text', async () => {
     const { id, header } = await sendToAnna()
     const token = /mail-\d+-\d+-([0-9a-f-]{36})/.exec(header)?.[1] ?? ''

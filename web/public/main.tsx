@@ -1,9 +1,14 @@
+import { lazy, Suspense } from 'react'
 import { BASE } from '#web/base-path.ts'
 import { FORM_HELP } from '#web/domains/help/form-help.ts'
-import { OptinPage } from '#web/domains/registrations/form/OptinPage.tsx'
 import { PublicNotFoundCard } from '#web/domains/registrations/form/PublicNotFoundCard.tsx'
 import { PublicRegistrationPage } from '#web/domains/registrations/form/PublicRegistrationPage.tsx'
 import { renderPage } from './render-page.tsx'
+
+/** Behind the link of a mail only; whoever fills in the form needs nothing of it. */
+const OptinPage = lazy(() =>
+  import('#web/domains/registrations/form/OptinPage.tsx').then(({ OptinPage: Page }) => ({ default: Page })),
+)
 
 type PublicPageAt =
   | { kind: 'registration'; schoolShort: string }
@@ -27,7 +32,12 @@ if (page?.kind === 'registration') document.body.classList.add('simpleHeader', p
 
 const Page = () => {
   if (page?.kind === 'registration') return <PublicRegistrationPage schoolShort={page.schoolShort} />
-  if (page?.kind === 'optin') return <OptinPage {...page} />
+  if (page?.kind === 'optin')
+    return (
+      <Suspense>
+        <OptinPage {...page} />
+      </Suspense>
+    )
   return <PublicNotFoundCard />
 }
 

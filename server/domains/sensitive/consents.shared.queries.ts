@@ -11,34 +11,56 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listCustodianIds } from './consents.queries.ts'
 import { toDecided } from './find-consent.ts'
 
-interface Child {
+export interface Child {
   id: number
   birthdate: string
 }
 
 /** Bigint[] in PostgreSQL's own notation: pg would check each number for characters to escape. */
-const listOf = (children: readonly Child[]) => `{${children.map(({ id }) => id).join(',')}}`
+export const listOf = (children: readonly Child[]) => `{${children.map(({ id }) => id).join(',')}}`
 
-interface Reading {
+export interface Reading {
   purposes: readonly ConsentPurpose[]
   today: string
 }
 
 type Decided = ReturnType<typeof toDecided>
 
+/** What is known about the consents of one pupil. */
+interface Known {
+  birthdate: string
+  records: readonly (Decided & { purpose: string })[]
+  custodianIds: readonly number[]
+}
+
+/** An answer about these consents of a pupil on the day; absent where a consent is not asked for at that age. */
+export function answersOf<A>(
+  { birthdate, records, custodianIds }: Known,
+  { purposes, today, answer }: Reading & { answer: (records: readonly Decided[], deciders: Deciders) => A },
+) {
+  const deciders = { custodianIds, voice: pupilVoice(birthdate, today) }
+  const answers: Partial<Record<ConsentPurpose, A>> = {}
+  for (const purpose of purposes) {
+    if (!isAskedFor(purpose, birthdate, today)) continue
+    const own = records.filter((one) => one.purpose === purpose)
+    answers[purpose] = answer(own, decidersFor(purpose, deciders))
+  }
+  return answers
+}
+
 /**
- * An answer about these consents of each pupil on the day, made from the records and the people who decide; absent where
- * a consent is not asked for at that age. The caller has made sure that the viewer may see these pupils.
+ * The same for each of these pupils, made from the records and the people who decide. The caller has made sure that the
+ * viewer may see these pupils.
  */
 async function listAnswers<A>(
   tx: SchoolTransaction,
   children: readonly Child[],
-  { purposes, today, answer }: Reading & { answer: (records: readonly Decided[], deciders: Deciders) => A },
+  reading: Reading & { answer: (records: readonly Decided[], deciders: Deciders) => A },
 ) {
   const recorded = tx
     .selectFrom('consent')
     .selectAll()
-    .where('purpose', 'in', [...purposes])
+    .where('purpose', 'in', [...reading.purposes])
     .where(sql<boolean>`pupil_id = any(${listOf(children)}::bigint[])`)
     .orderBy('id')
     .execute()
@@ -46,16 +68,9 @@ async function listAnswers<A>(
   const byPupil = Map.groupBy(records, ({ pupil_id }) => pupil_id)
   return new Map(
     children.map(({ id, birthdate }) => {
-      const own = byPupil.get(id) ?? []
+      const own = (byPupil.get(id) ?? []).map((row) => ({ ...toDecided(row), purpose: row.purpose }))
       const custodianIds = (custodians.get(id) ?? []).map(({ guardian_id }) => guardian_id)
-      const deciders = { custodianIds, voice: pupilVoice(birthdate, today) }
-      const answers: Partial<Record<ConsentPurpose, A>> = {}
-      for (const purpose of purposes) {
-        if (!isAskedFor(purpose, birthdate, today)) continue
-        const decided = own.filter((one) => one.purpose === purpose).map(toDecided)
-        answers[purpose] = answer(decided, decidersFor(purpose, deciders))
-      }
-      return [id, answers] as const
+      return [id, answersOf({ birthdate, records: own, custodianIds }, reading)] as const
     }),
   )
 }
