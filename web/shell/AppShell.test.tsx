@@ -140,7 +140,7 @@ test('a page that does not exist leads visitors to the start, to the sick note a
 })
 
 test('somebody who lacks the second factor that the school asks for is told on every page', async () => {
-  const session = { stays_signed_in: false, lacks_two_factor: true }
+  const session = { stays_signed_in: false, lacks_two_factor: true, lacked_way: null }
   signIn(server, baseDataOf('schooladmin', { permissions: [], session }))
   await openApp('/', server)
   const hint = () => within(screen.getByRole('region', { name: 'Zwei-Faktor-Anmeldung' }))

@@ -21,6 +21,7 @@ const user = (name: string, role: Role | null = null, email = 'konto@example.org
   last_login_at: null,
   has_two_factor: false,
   has_passkey: false,
+  usable_ways: { passkey: false, provider_ids: [] },
   invitation: { state: 'none', expires_at: null },
   unreachable: null,
   is_self: false,

@@ -26,6 +26,7 @@ export const account = (name: string, role: Role | null = null, more: Partial<Us
   last_login_at: null,
   has_two_factor: false,
   has_passkey: false,
+  usable_ways: { passkey: false, provider_ids: [] },
   invitation: { state: 'none', expires_at: null },
   unreachable: null,
   is_self: false,
@@ -43,7 +44,10 @@ export const userList = (users: readonly User[]): Reply<typeof userEndpoints.lis
     name,
     roles: ROLES.filter((role) => ROLE_PERMISSIONS[role].includes(name)),
   })),
-  login_rules: { two_factor_for_heads: false },
+  login_rules: {
+    ...{ two_factor_for_heads: false, ways: 'all', provider_id: null, emergency_user_id: null },
+    providers: [],
+  },
 })
 
 /** This is the viewer's own account: `serverFor` signs it in. */

@@ -1,6 +1,7 @@
 import { providerLoginEndpoints as endpoints, PROVIDER_LOGIN_TEXTS } from '#contract/account/account.providers.ts'
 import { provePassword } from '#server/domains/account/account.shared.ts'
 import { LOGIN_FAILURES, PASSKEY_REQUESTS, TOO_MANY_TRIES } from '#server/domains/account/login-limits.ts'
+import { refuseNeglectedWay } from '#server/domains/account/refuse-neglected-way.ts'
 import { replyToLogin } from '#server/domains/account/reply-to-login.ts'
 import { ATTEMPT_SECONDS } from '#server/domains/account/sign-in-attempt.ts'
 import { listOfferedProviders } from '#server/domains/identityproviders/identityproviders.shared.queries.ts'
@@ -46,6 +47,7 @@ export function providerRoutes({ route, routeDetached }: Routes, platform: Platf
     const { user_id: userId } = viewer
     const tools = { platform, inTransaction }
     await provePassword({ userId, password: body.password, field: 'password' }, tools)
+    await inTransaction((tx) => refuseNeglectedWay(tx, viewer))
     const { offered } = await inTransaction((tx) => readIdentities(tx, userId))
     if (offered.every(({ id }) => id !== body.provider_id)) throw invalid({}, PROVIDER_LOGIN_TEXTS.unknown)
     const provider = await inTransaction((tx) => getProvider(tx, body.provider_id))

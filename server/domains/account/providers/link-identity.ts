@@ -2,6 +2,7 @@ import { PROVIDER_LOGIN_TEXTS, type ProviderAnswer } from '#contract/account/acc
 import type { Queries } from '#server/db/database.ts'
 import type { Viewer } from '#server/db/viewer.ts'
 import type { Tools } from '#server/domains/account/log-in.ts'
+import { refuseNeglectedWay } from '#server/domains/account/refuse-neglected-way.ts'
 import { noteChange } from '#server/domains/account/set-up-two-factor.ts'
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
@@ -44,6 +45,7 @@ export async function finishLink({ viewer, token, answer }: Linking, tools: Tool
   const { provider, person, userId } = await welcomeBack({ kind: 'provider_link', token, answer }, tools)
   if (userId !== viewer.user_id) throw conflict(PROVIDER_LOGIN_TEXTS.otherUser)
   await inTransaction(async (tx) => {
+    await refuseNeglectedWay(tx, viewer)
     await lockProviderRow(tx, provider.id)
     const identity = { user_id: viewer.user_id, provider_id: provider.id, subject: person.subject, label: person.label }
     if (await insertIdentity(tx, { ...identity, origin: 'self' })) {
@@ -59,6 +61,7 @@ export async function finishLink({ viewer, token, answer }: Linking, tools: Tool
 /** Ends a link and what began through it; never the only way in. */
 export async function unlink(tx: Queries, owned: Owned, id: number) {
   const { user_id: userId } = owned.viewer
+  await refuseNeglectedWay(tx, owned.viewer)
   const others = await findOtherWays(tx, userId)
   const own = (await listIdentities(tx, userId)).find((identity) => identity.id === id)
   if (!own) throw notFound()

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type Identity, providerLoginEndpoints } from '#contract/account/account.providers.ts'
 import { sessionEndpoints } from '#contract/account/account.sessions.ts'
+import { accountEndpoints } from '#contract/account/account.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import type { Reply } from '#web/api/client.ts'
 import { queryFor, useCall } from '#web/api/queries.ts'
@@ -40,7 +41,7 @@ const IdentityItem = ({ identity, onUnlink }: { identity: Identity; onUnlink: ()
 
 const useUnlink = () => {
   const { run } = useCall(providerLoginEndpoints.unlink, {
-    invalidates: [providerLoginEndpoints.list, sessionEndpoints.list],
+    invalidates: [providerLoginEndpoints.list, sessionEndpoints.list, accountEndpoints.basedata],
   })
   return async ({ id, provider_name: name }: Identity) => {
     const isWanted = await confirmDialog({
