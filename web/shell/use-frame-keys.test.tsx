@@ -102,7 +102,7 @@ const openUsers = async () => {
     permissions: [],
     login_rules: {
       two_factor_for_heads: false,
-      ways: 'all',
+      ways: 'all' as const,
       provider_id: null,
       emergency_user_id: null,
       providers: [],

@@ -89,7 +89,7 @@ const PresentState = ({ rules, users, schoolId }: Pick<ChoiceProps, 'rules' | 'u
       )}
       {lacking.length > 0 && (
         <Alert color="yellow" c="var(--sh-ink)" mb="sm" icon={<TriangleAlert size={20} aria-hidden />}>
-          Noch nicht so angemeldet werden können: {namesOf(lacking)}.
+          {`Noch nicht so anmelden ${lacking.length > 1 ? 'können' : 'kann'} sich: ${namesOf(lacking)}.`}
         </Alert>
       )}
     </>
