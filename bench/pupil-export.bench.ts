@@ -45,6 +45,7 @@ const viewerOf = (school_id: number): SchoolViewer => ({
   school_id,
   stays_signed_in: false,
   lacks_two_factor: false,
+  lacks_way: false,
 })
 
 const read = (pool: Pool, { schoolId, ids }: Awaited<ReturnType<typeof fill>>) =>

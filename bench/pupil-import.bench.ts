@@ -137,6 +137,7 @@ export async function benchPupilImport(): Promise<BenchRow> {
       school_id,
       stays_signed_in: false,
       lacks_two_factor: false,
+      lacks_way: false,
     }
     const content = file()
     const began = performance.now()

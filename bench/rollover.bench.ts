@@ -118,6 +118,7 @@ export async function benchRollover(): Promise<BenchRow[]> {
       school_id,
       stays_signed_in: false,
       lacks_two_factor: false,
+      lacks_way: false,
     }
     const plan = await readPlan(client)
     const rounds = []

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
+import type { Role } from '#contract/permissions.ts'
 import { logInAs, mailedLink, type OwnAccount } from './own-account.ts'
 import { askAs, openAs, uniqueName } from './staff-calls.ts'
 
@@ -28,7 +29,7 @@ const SCHOOL = {
 }
 
 /** An account with a password, created by the admin or head who is signed in on the page. */
-const makeAccountBy = async (admin: Page, role: 'admin' | 'schooladmin', rights = {}): Promise<OwnAccount> => {
+export const makeAccountBy = async (admin: Page, role: Role, rights = {}): Promise<OwnAccount> => {
   const [name, email, password] = [
     uniqueName('Verwaltung '),
     `${uniqueName(`${role}-`)}@example.org`,

@@ -16,7 +16,7 @@ export const uniqueName = (start: string) => {
 }
 
 interface Question {
-  method: 'GET' | 'POST' | 'PUT'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   body?: unknown
 }

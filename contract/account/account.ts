@@ -10,6 +10,24 @@ import { PasskeyAnswer, PasskeyRequest } from './account.passkeys.forms.ts'
 /** The message when a login can no longer be answered with a code: the page leads back to the login. */
 export const CHALLENGE_OVER = 'Diese Anmeldung ist abgelaufen. Bitte melden Sie sich noch einmal an.'
 
+/** How a demanded way to sign in is called within a sentence. */
+const wayName = (provider: string | null) =>
+  provider === null ? 'mit Passkey oder über einen Anmeldedienst' : `über ${provider}`
+
+export const SIGN_IN_TEXTS = {
+  demanded: (provider: string | null) => `Ihre Schule verlangt die Anmeldung ${wayName(provider)}.`,
+  otherWayFirst: (provider: string | null) =>
+    `${SIGN_IN_TEXTS.demanded(provider)} Melden Sie sich zuerst so an, dann können Sie hier etwas ändern.`,
+} as const
+
+const LackedWay = z.object({
+  /** The service that the school demands; null: a passkey or any service. */
+  provider: z.string().nullable(),
+  /** The account has such a way: its owner only has to sign in with it. */
+  has_way: z.boolean(),
+})
+export type LackedWay = z.output<typeof LackedWay>
+
 const SchoolRef = z.object({ id: z.int(), short: z.string() })
 
 /** `no_backup`: no folder for nightly backups is set, so there are none. */
@@ -50,6 +68,8 @@ export const BaseData = z.object({
      * school.
      */
     lacks_two_factor: z.boolean(),
+    /** The school demands another way to sign in than this session's: until then the same applies (ADR 0077). */
+    lacked_way: LackedWay.nullable(),
   }),
   /** Faults of the installation; empty for everybody who cannot mend them. */
   warnings: z.array(z.enum(INSTALLATION_WARNINGS)),

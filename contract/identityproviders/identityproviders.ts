@@ -57,6 +57,8 @@ export const PROVIDER_TEXTS = {
   stale: 'Dieser Dienst wurde inzwischen geändert. Bitte laden Sie die Seite neu.',
   unknownSchool: 'Diese Schule gibt es nicht.',
   ruleSchool: 'Eine Regel nennt eine Schule, die nicht zu diesem Dienst gehört.',
+  demanded: (schools: readonly string[]) =>
+    `${new Intl.ListFormat('de').format(schools)} verlangt die Anmeldung über diesen Dienst. Bitte erlauben Sie dort zuerst wieder andere Wege: „Benutzer“, „Anmeldung“.`,
 } as const
 
 /** Connecting a service concerns the whole installation. */

@@ -8,7 +8,7 @@ import { SchoolFacts } from './school.record.ts'
 import { Accent, RegistrationSettings, SCHOOL_TYPES, SchoolLabels } from './schools.facts.ts'
 import { RetentionSettings, SettingsChange, SicknoteSettings } from './schools.settings.ts'
 
-/** What a school requires of users with many rights (security §0.10). open_request reads it by its key. */
+/** What a school requires of users with many rights (security §0.10). open_request reads it by its key; ways to sign in are in `login_demand`. */
 export const LoginRules = z.object({
   /** Heads and admins have no rights here until their account has a second factor. */
   two_factor_for_heads: z.boolean().default(false),

@@ -113,6 +113,12 @@ test.each([
     [transition('two_factor_for_heads', true, false)],
     'hat die Zwei-Faktor-Anmeldung für Schulleitungen nicht mehr verlangt',
   ],
+  [
+    'settings_changed',
+    [transition('login_ways', 'all', 'no_password')],
+    'hat die Anmeldung mit Passkey oder über einen Anmeldedienst verlangt',
+  ],
+  ['settings_changed', [transition('login_ways', 'provider', 'all')], 'hat für die Anmeldung wieder jeden Weg erlaubt'],
   ['settings_changed', ['impressum'], 'hat den Text „Impressum“ geändert'],
   ['settings_changed', [], 'hat Einstellungen geändert'],
 ])('%s of %j reads: %s', (action, changed_fields, text) => {

@@ -224,11 +224,19 @@ const statusText = ({ changed_fields }: Action) => {
   return status && `hat den Status einer Bewerbung auf ${status.to} geändert`
 }
 
+const LOGIN_WAY_SENTENCES: Record<string, string> = {
+  all: 'hat für die Anmeldung wieder jeden Weg erlaubt',
+  no_password: 'hat die Anmeldung mit Passkey oder über einen Anmeldedienst verlangt',
+  provider: 'hat die Anmeldung über einen Anmeldedienst verlangt',
+}
+
 /** Which setting was changed: a rule of the login, or one of the legal texts. */
 const settingText = ({ changed_fields }: Action) => {
   const rule = changeOf(changed_fields, 'two_factor_for_heads')
   if (rule)
     return `hat die Zwei-Faktor-Anmeldung für Schulleitungen ${rule.became === 'true' ? '' : 'nicht mehr '}verlangt`
+  const ways = changeOf(changed_fields, 'login_ways')
+  if (ways) return LOGIN_WAY_SENTENCES[ways.became]
   const key = LEGAL_KEYS.find((one) => changed_fields.includes(one))
   return key && `hat den Text „${LEGAL_TITLES[key]}“ geändert`
 }

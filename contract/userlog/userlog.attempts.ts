@@ -24,6 +24,7 @@ const AREAS: Record<string, string> = {
   '/user': 'own_account',
   '/api/admin/user': 'user',
   '/api/admin/userLoginRules': 'login_rules',
+  '/api/admin/userLoginWays': 'login_rules',
   '/api/admin/user_settings': 'school_access',
   '/api/admin/userlog': 'user_log',
   '/api/admin/viewlog': 'view_log',

@@ -8,6 +8,7 @@ import { PUPIL_LABELS } from '#contract/pupils/pupil.record.ts'
 import { PUPIL_STATUS_LABELS } from '#contract/pupils/pupils.ts'
 import { labelsOf } from '#contract/record.ts'
 import { STATUS_LABELS } from '#contract/registrations/registrations.status.ts'
+import type { LoginWayRule } from '#contract/users/login-ways.ts'
 import { OWN_LABELS } from './userlog.own-fields.ts'
 import { placesText } from './userlog.places.ts'
 
@@ -40,6 +41,9 @@ const FIELD_LABELS: Record<string, string> = {
   two_factor_enabled_at: 'Zwei-Faktor-Anmeldung',
   asks_passkey: 'Passkey nach dem Passwort',
   two_factor_for_heads: 'Zwei-Faktor-Anmeldung für Schulleitungen',
+  login_ways: 'Anmeldung',
+  provider_id: 'Anmeldedienst',
+  emergency_user_id: 'Notfallkonto',
   state: 'Status',
   own_services: 'selbst betriebene Dienste',
   mail_verified_at: 'E-Mail bestätigt',
@@ -240,13 +244,16 @@ const LOGGED_VALUES = {
   may_view_sensitive: YES_OR_NO,
   may_manage_users: YES_OR_NO,
   two_factor_for_heads: YES_OR_NO,
+  login_ways: { all: 'jeder Weg', no_password: 'ohne Passwort', provider: 'nur Anmeldedienst' },
 }
 type LoggedField = keyof typeof LOGGED_VALUES
 
 const TRANSITION = new RegExp(`^(${Object.keys(LOGGED_VALUES).join('|')}):(\\w+)>(\\w+)$`)
 
+type LoggedValue = Role | LoginWayRule | boolean | null
+
 /** The format in which the log stores an old and a new value: `role:viewer>teacher_level_1`. */
-export const transition = (field: LoggedField, from: Role | boolean | null, to: Role | boolean | null) =>
+export const transition = (field: LoggedField, from: LoggedValue, to: LoggedValue) =>
   `${field}:${from ?? NO_ROLE}>${to ?? NO_ROLE}`
 
 const wordFor = (labels: Record<string, string>, key: string) =>

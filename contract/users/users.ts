@@ -5,6 +5,7 @@ import { MessageReply } from '#contract/message-reply.ts'
 import { PERMISSIONS, type Permission, ROLES, type Role } from '#contract/permissions.ts'
 import { changeOf } from '#contract/record.ts'
 import { UnreachableReason } from '#contract/unreachable.ts'
+import { LoginWays } from './login-ways.ts'
 import { Account } from './user.record.ts'
 
 /** The state of the invitation to set a password; `none`: a password is set. */
@@ -35,6 +36,8 @@ export const User = z.object({
   has_passkey: z.boolean(),
   /** Services that the account signs in with. `is_own`: its owner made the link, so a reset takes it away. */
   links: z.array(z.object({ name: z.string(), is_own: z.boolean() })),
+  /** Ways to sign in beside the password that work now: whether a passkey does, and which services. */
+  usable_ways: z.object({ passkey: z.boolean(), provider_ids: z.array(Id) }),
   invitation: z.object({ state: z.enum(INVITATION_STATES), expires_at: Instant.nullable() }),
   /** Since when and why mails to the address come back; null: they arrive. */
   unreachable: z.object({ since: Instant, reason: UnreachableReason }).nullable(),
@@ -144,8 +147,12 @@ export const userEndpoints = {
       /** Name of each role by its key (spec §3). */
       roles: z.record(z.enum(ROLES), z.string()),
       permissions: z.array(z.object({ id: Id, name: z.enum(PERMISSIONS), roles: z.array(z.enum(ROLES)) })),
-      /** The active school's rules for its heads. */
-      login_rules: z.object({ two_factor_for_heads: z.boolean() }),
+      /** The active school's rules for signing in. */
+      login_rules: LoginWays.extend({
+        two_factor_for_heads: z.boolean(),
+        /** Services of this school that are switched on. */
+        providers: z.array(z.object({ id: Id, name: z.string() })),
+      }),
     }),
     summary: 'Benutzer, Rollen und Rechte',
   }),
@@ -230,6 +237,14 @@ export const userEndpoints = {
     body: z.object({ two_factor_for_heads: z.boolean() }),
     response: MessageReply,
     summary: 'Zwei-Faktor-Anmeldung für Schulleitungen der aktiven Schule verlangen',
+  }),
+  setLoginWays: endpoint({
+    method: 'PUT',
+    path: '/api/admin/userLoginWays',
+    access: 'manage users',
+    body: LoginWays,
+    response: MessageReply,
+    summary: 'Festlegen, wie man sich an der aktiven Schule anmelden darf',
   }),
 }
 

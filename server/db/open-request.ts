@@ -21,12 +21,13 @@ interface ViewerRow {
   school_id: number | null
   stays_signed_in: boolean
   lacks_two_factor: boolean
+  lacks_way: boolean
 }
 
 const toViewer = ({ may_view_sensitive, may_manage_users, ...row }: ViewerRow): Viewer => ({
   ...row,
   permissions: permissionsOf(row.role, { may_view_sensitive, may_manage_users }).filter(
-    (permission) => !row.lacks_two_factor || permission === 'change user school',
+    (permission) => (!row.lacks_two_factor && !row.lacks_way) || permission === 'change user school',
   ),
 })
 

@@ -643,6 +643,19 @@ export interface LoginChallenge {
   way: Generated<string>;
 }
 
+export interface LoginDemand {
+  /**
+   * May sign in with password and second factor when the provider is gone. Null: that account was erased.
+   */
+  emergency_user_id: number | null;
+  provider_id: number | null;
+  school_id: number;
+  /**
+   * no_password: a passkey or any provider. provider: this one only.
+   */
+  ways: string;
+}
+
 export interface MailLog {
   /**
    * When it was handed to the mail server; null again once the outcome is stored.
@@ -2178,6 +2191,7 @@ export interface DB {
   legal_text: LegalText;
   letter_text: LetterText;
   login_challenge: LoginChallenge;
+  login_demand: LoginDemand;
   mail_log: MailLog;
   mail_passage: MailPassage;
   mail_wording: MailWording;

@@ -58,7 +58,7 @@ export async function withSchools<T>(
 /** Binds the open transaction to a user and the active school: for a login, whose request began without either. */
 export const bindUser = async (tx: Queries, userId: number) => {
   await sql`select set_config('app.user_id', u.id::text, true), set_config('app.school_id', coalesce(a.school_id::text, ''), true),
-      set_config('app.has_proved_two', 'false', true)
+      set_config('app.has_proved_two', 'false', true), set_config('app.session_way', '', true)
     from app_user u left join user_school a on a.user_id = u.id and a.school_id = u.school_id where u.id = ${userId}`.execute(
     tx,
   )

@@ -18,6 +18,8 @@ export interface Viewer {
    * school.
    */
   lacks_two_factor: boolean
+  /** The school demands another way to sign in than this session's: until then the same applies. */
+  lacks_way: boolean
 }
 
 /** A signed-in user inside the active school: what every handler of a school endpoint gets. */

@@ -4,6 +4,7 @@ import { accountEndpoints } from '#contract/account/account.ts'
 import { OPERATOR_NAME, userlogEndpoints } from '#contract/userlog/userlog.ts'
 import { actorName } from '#contract/userlog/userlog-labels.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
+import { plantDemand } from '#server/test/login-demands.ts'
 import { settingsOf, typeLine } from '#server/test/operator-line.ts'
 import { accountMailsOf, anotherHousehold, isLinkGood, linkIn, takePasswordLink } from '#server/test/password-links.ts'
 import { addPasskey } from '#server/test/software-passkey.ts'
@@ -136,6 +137,31 @@ test('a second factor goes with its codes and sessions, and its owner is told', 
   const again = await type(['user', 'disable-second-factor', email, '--yes'])
   expect(again).toMatchObject({ code: 0, said: expect.stringContaining('Es wurde nichts geändert.') })
   expect(await accountMailsOf(app, id)).toHaveLength(mails)
+})
+
+test('a demanded way to sign in is lifted, and the log of the school says who did it', async () => {
+  const { id } = await makeUser(app, { role: 'viewer', schools: [fow] })
+  const browser = await app.signedIn(id)
+  const lacked = async () => (await browser.call(accountEndpoints.basedata)).json().session.lacked_way
+  expect(await type(['school', 'allow-password', 'fow'])).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('Es wurde nichts geändert.'),
+  })
+  await plantDemand(app, fow, { ways: 'no_password' })
+  expect(await lacked()).not.toBeNull()
+  expect((await type(['school', 'allow-password', 'xyz', '--yes'])).remarks).toContain('Es gibt: fow, fsw')
+  expect((await type(['school', 'allow-password', 'fow'], 'n')).code).toBe(1)
+  expect(await lacked()).not.toBeNull()
+  expect((await type(['school', 'allow-password', 'fow', '--yes'])).code).toBe(0)
+  expect(await lacked()).toBeNull()
+  const logged = await insideSchool(app, fow, (tx) =>
+    tx
+      .selectFrom('user_log')
+      .select(['user_name', 'changed_fields'])
+      .where('action', '=', 'settings_changed')
+      .execute(),
+  )
+  expect(logged).toEqual([{ user_name: OPERATOR_NAME, changed_fields: ['login_ways:no_password>all'] }])
 })
 
 describe('another admin', () => {

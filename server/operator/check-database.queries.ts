@@ -4,6 +4,7 @@ import { findHeir } from '#server/db/database-rules.ts'
 import { connectAsOwner } from '#server/db/watched-client.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { readDatabaseState } from '#server/watch/database-state.queries.ts'
+import type { DemandFacts } from './check-demands.ts'
 import type { NamedProvider } from './check-providers.ts'
 import { countLost } from './reseal.queries.ts'
 
@@ -79,8 +80,28 @@ export async function readActiveProviders({ owner }: Connections) {
   const client = await connectAsOwner(owner)
   try {
     const { rows } = await client.query<NamedProvider>(
-      `select id::int, name, kind, issuer, client_id, client_secret_encrypted
+      `select id::int, name, kind, issuer, client_id, client_secret_encrypted,
+         array(select s.short from login_demand d join school s on s.id = d.school_id
+           where d.provider_id = identity_provider.id order by s.short) as demanded_by
          from identity_provider where is_active order by name`,
+    )
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Schools that demand a provider, by name. */
+export async function readDemands({ owner }: Connections) {
+  const client = await connectAsOwner(owner)
+  try {
+    const { rows } = await client.query<DemandFacts>(
+      `select s.short, s.name, p.name as provider, p.is_active and s.id = any (p.school_ids) as is_served,
+         exists (select from app_user u join user_school a on a.user_id = u.id and a.school_id = s.id
+           where u.id = d.emergency_user_id and u.deactivated_at is null and u.password_hash is not null
+             and u.role in ('admin', 'schooladmin') and (u.two_factor_enabled_at is not null or u.asks_passkey)) as has_emergency
+         from login_demand d join school s on s.id = d.school_id join identity_provider p on p.id = d.provider_id
+         order by s.name`,
     )
     return rows
   } finally {

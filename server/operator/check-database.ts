@@ -16,8 +16,10 @@ import {
   type DatabaseCheck,
   readActiveProviders,
   readDatabaseCheck,
+  readDemands,
   readState,
 } from './check-database.queries.ts'
+import { checkDemands } from './check-demands.ts'
 import type { NamedProvider } from './check-providers.ts'
 import { type Finding, fault } from './findings.ts'
 
@@ -135,5 +137,6 @@ export async function checkDatabase({ env, connections, ring, now }: Checked): P
   if (migrations.length > 0) return { findings }
   const { database } = await readState(connections)
   const providers = await readActiveProviders(connections)
-  return { findings: [...findings, ...(await checkLost(connections, ring))], facts: database, providers }
+  const demands = checkDemands(await readDemands(connections))
+  return { findings: [...findings, ...demands, ...(await checkLost(connections, ring))], facts: database, providers }
 }

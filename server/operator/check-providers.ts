@@ -3,10 +3,18 @@ import { testProvider } from '#server/domains/identityproviders/test-provider.ts
 import type { Env } from '#server/env.ts'
 import { decrypt, type SecretRing } from '#server/secret-keys.ts'
 import { type Finding, fault } from './findings.ts'
+import { programName } from './help.ts'
 
 export interface NamedProvider extends ProviderAccess {
   name: string
+  /** Short names of the schools that demand it. */
+  demanded_by: string[]
 }
+
+const wayMeanwhile = ({ demanded_by }: NamedProvider) =>
+  demanded_by.length === 0
+    ? 'bis dahin gilt das Passwort.'
+    : `wo er verlangt wird, meldet sich bis dahin nur das Notfallkonto an. Das Passwort für alle erlaubt: ${demanded_by.map((short) => `${programName()} school allow-password ${short}`).join(', ')}`
 
 /** A secret that no key opens is a finding about the keys. */
 const hasReadableSecret = (keys: SecretRing, provider: NamedProvider) => {
@@ -35,7 +43,7 @@ export async function checkProviders(
           fault(
             'provider',
             `Die Anmeldung mit ${provider.name} ist nicht möglich (${what}): ${text}`,
-            'Bitte beheben Sie das beim Dienst oder unter „Systemzustand“, „Anmeldedienste“; bis dahin gilt das Passwort.',
+            `Bitte beheben Sie das beim Dienst oder unter „Systemzustand“, „Anmeldedienste“; ${wayMeanwhile(provider)}`,
           ),
         )
     })

@@ -1,3 +1,4 @@
+import { allowPassword } from './allow-password.ts'
 import { backUp } from './back-up.ts'
 import type { Command } from './command.ts'
 import { createAdmin } from './create-admin.ts'
@@ -21,6 +22,7 @@ export const COMMANDS: readonly Command[] = [
   resetPassword,
   unlockUser,
   disableSecondFactor,
+  allowPassword,
   backUp,
   restore,
   goBackCommand,

@@ -5,6 +5,7 @@ import { formatKey, parseSecretRing } from '#server/secret-keys.ts'
 import { makeSchool, makeUser } from '#server/test/factories.ts'
 import { openHealthyInstallation } from '#server/test/healthy-installation.ts'
 import { connectProvider, startForger } from '#server/test/identity-provider.ts'
+import { plantDemand } from '#server/test/login-demands.ts'
 import { typeLine } from '#server/test/operator-line.ts'
 import type { TestVisitor } from '#server/test/test-visitor.ts'
 
@@ -33,6 +34,51 @@ async function connect() {
 }
 
 const refuse = () => ({ status: 401, body: { error: 'invalid_client' } })
+
+/** A school demands the service; its emergency account is ready. */
+async function demand() {
+  const { id } = await makeUser(healthy.app(), { role: 'schooladmin', schools: [school] })
+  // Without a key of an app, which the doctor would want to open.
+  await ask('update app_user set asks_passkey = true where id = $1', [id])
+  const { rows } = await ask('select id::int from identity_provider')
+  await plantDemand(healthy.app(), school, { ways: 'provider', provider_id: rows[0].id, emergency_user_id: id })
+  return id
+}
+
+describe('a service that a school demands', () => {
+  // Before the service goes, its demand goes.
+  const connectDemanded = async () => {
+    const forger = await connect()
+    const id = await demand()
+    onTestFinished(() => plantDemand(healthy.app(), school, { ways: 'all' }))
+    return { forger, id }
+  }
+  test('works, with an emergency account', async () => {
+    await connectDemanded()
+    expect(await examine()).toEqual({ code: 0, keys: [] })
+  })
+  test('does not answer: the operator reads how to let people in', async () => {
+    const { forger } = await connectDemanded()
+    forger.stop()
+    await finds('provider')
+    const { said } = await typeLine(['doctor'], { settings: healthy.settings() })
+    expect(said).toContain('school allow-password fsw')
+  })
+  test('is switched off in the database', async () => {
+    await connectDemanded()
+    await ask('update identity_provider set is_active = false')
+    await finds('demand')
+  })
+  test.each([
+    'update app_user set deactivated_at = now()',
+    'update app_user set asks_passkey = false',
+    'delete from app_user',
+  ])('has no emergency account after: %s', async (change) => {
+    const { id } = await connectDemanded()
+    await ask(`${change} where id = $1`, [id])
+    await finds('demand_emergency')
+  })
+})
 
 describe('a service where people sign in', () => {
   test('that works', async () => {

@@ -37,6 +37,7 @@ const MAY_CALL: Record<string, readonly Actor[]> = {
   'DELETE /api/admin/user/:id/sessions': HEADS,
   'DELETE /api/admin/user/:id/two-factor': HEADS,
   'PUT /api/admin/userLoginRules': HEADS,
+  'PUT /api/admin/userLoginWays': HEADS,
   'GET /api/admin/user_settings/ATTACH_USER_TO_MULTIPLE_SCHOOLS/:userId': ['admin'],
   'PUT /api/admin/user_settings': ['admin'],
   'DELETE /api/admin/user_settings/ATTACH_USER_TO_MULTIPLE_SCHOOLS/:userId': ['admin'],

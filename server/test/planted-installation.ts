@@ -38,6 +38,8 @@ export async function plantInstallation(app: TestApp, owners: { user: number; sc
       values ((${provider}), 'lehrer', ${school}, 'teacher_level_1')`.execute(tx)
     await sql`insert into identity (user_id, provider_id, subject, label, origin)
       values (${user}, (${provider}), 'a1b2', 'anna', 'self')`.execute(tx)
+    await sql`insert into login_demand (school_id, ways, provider_id, emergency_user_id)
+      values (${school}, 'provider', (${provider}), ${user})`.execute(tx)
     await queueAccountMail(tx, keys, { userId: user, template: 'password_changed', recipient: 'kopf@example.org' })
     await sql`select put_password_link(${user}, ${randomBytes(32)}, 'invitation', now() + interval '7 days')`.execute(
       tx,

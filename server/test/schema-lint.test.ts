@@ -13,6 +13,7 @@ const GLOBAL_TABLES: Record<string, string> = {
   identity: 'belongs to an account',
   identity_provider: 'one provider may serve several schools',
   identity_provider_rule: 'belongs to a provider of the installation',
+  login_demand: 'read at every request, of an admin for all own schools at once; holds no personal data',
   password_link: 'found by token before any school is known',
   recovery_code: 'belongs to an account',
   account_mail: 'mails about accounts, which may belong to several schools or none',

@@ -105,6 +105,22 @@ test('a changed password ends the sessions at the other process and opens new on
   expect([(await signIn(1, email)).status, (await signIn(1, email, password)).status]).toEqual([422, 200])
 })
 
+test('a demanded way to sign in acts at the next request of the other process, and so does its end (ADR 0077)', async () => {
+  const { browser } = await signIn(0, (await makeTeacher()).email)
+  const other = follow(browser, 1)
+  const mayWork = async () => (await baseData(other)).permissions?.includes('view attached pupil')
+  expect(await mayWork()).toBe(true)
+  const keeper = await makeUser(app, { role: 'schooladmin', schools: [fsw] })
+  const { browser: head } = await signIn(0, keeper.email)
+  await app.database.owner.query(`update session set way = 'passkey' where user_id = $1`, [keeper.id])
+  const set = (ways: 'all' | 'no_password') =>
+    head.call(userEndpoints.setLoginWays, { body: { ways, provider_id: null, emergency_user_id: null } })
+  expect((await set('no_password')).status).toBe(200)
+  expect(await mayWork()).toBe(false)
+  expect((await set('all')).status).toBe(200)
+  expect(await mayWork()).toBe(true)
+})
+
 test('wrong passwords are counted together (security case 14)', async () => {
   const { email } = await makeTeacher()
   const statuses = []

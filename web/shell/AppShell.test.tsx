@@ -139,8 +139,44 @@ test('a page that does not exist leads visitors to the start, to the sick note a
   expect(links.map(({ textContent }) => textContent)).toEqual(['Zur Startseite', 'Kind krankmelden', 'Zum Login'])
 })
 
+const BY_ISERV = 'Ihre Schule verlangt die Anmeldung über IServ.'
+const NO_PASSWORD = 'Ihre Schule verlangt die Anmeldung mit Passkey oder über einen Anmeldedienst.'
+const [PROFILE, LOGOUT] = ['/app/profile', '/app/dologout']
+
+test.each([
+  {
+    provider: 'IServ',
+    has_way: false,
+    text: BY_ISERV,
+    link: 'Jetzt im Profil verbinden',
+    href: `${PROFILE}#anmeldedienste`,
+  },
+  { provider: 'IServ', has_way: true, text: BY_ISERV, link: 'Abmelden und mit IServ anmelden', href: LOGOUT },
+  {
+    provider: null,
+    has_way: false,
+    text: NO_PASSWORD,
+    link: 'Jetzt im Profil einrichten',
+    href: `${PROFILE}#passkeys`,
+  },
+  { provider: null, has_way: true, text: NO_PASSWORD, link: 'Abmelden und neu anmelden', href: LOGOUT },
+])(
+  'who is not signed in as the school demands is told the next step: %j',
+  async ({ text, link, href, ...lacked_way }) => {
+    const session = { stays_signed_in: false, lacks_two_factor: true, lacked_way }
+    signIn(server, baseDataOf('teacher_level_1', { permissions: [], session }))
+    await openApp('/', server)
+    await page(/^Willkommen/)
+    const hint = within(screen.getByRole('region', { name: 'Verlangte Anmeldung' }))
+    expect(hint.getByText(new RegExp(`^${text} Bis Sie so angemeldet sind,`))).toBeTruthy()
+    expect(hint.getByRole('link', { name: link }).getAttribute('href')).toBe(href)
+    expect(screen.queryByRole('region', { name: 'Zwei-Faktor-Anmeldung' })).toBeNull()
+    expect(screen.getByText('Noch ein Schritt, dann können Sie loslegen.')).toBeTruthy()
+  },
+)
+
 test('somebody who lacks the second factor that the school asks for is told on every page', async () => {
-  const session = { stays_signed_in: false, lacks_two_factor: true }
+  const session = { stays_signed_in: false, lacks_two_factor: true, lacked_way: null }
   signIn(server, baseDataOf('schooladmin', { permissions: [], session }))
   await openApp('/', server)
   const hint = () => within(screen.getByRole('region', { name: 'Zwei-Faktor-Anmeldung' }))

@@ -1,17 +1,16 @@
-import { Group } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
-import { Link, useLocation, useMatches, useNavigate, useRouter } from '@tanstack/react-router'
-import { TriangleAlert } from 'lucide-react'
+import { useLocation, useMatches, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, type MouseEvent, type ReactNode, Suspense, use, useEffect, useMemo, useState } from 'react'
 import type { BaseData } from '#contract/account/account.ts'
 import { NEW_VERSION_TEXT, RELOAD_TEXT } from '#contract/changelog/changelog.ts'
-import { forgetUser, useBaseData, useMay, useSignedIn } from '#web/api/base-data.ts'
+import { forgetUser, useBaseData, useMay } from '#web/api/base-data.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { APP_NAME } from '#web/app-name.ts'
 import { paths } from '#web/paths.ts'
 import { DemoBanner } from '#web/ui/DemoBanner.tsx'
 import { TitleSuffix } from '#web/ui/PageTitle.tsx'
 import { showAccent } from '#web/ui/show-accent.ts'
+import { AccessNoticeCard } from './AccessStepCard.tsx'
 import classes from './AppShell.module.css'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { announceChangedSchool } from './change-school.ts'
@@ -24,7 +23,6 @@ import { NoticeHost, notify } from './notify.tsx'
 import { focusStartOfPage, MAIN_ID, skipToContent, targetOfHash } from './page-start.ts'
 import { rememberPupil } from './recent-pupils.ts'
 import { OverlayDrawer, SideDrawer } from './SideDrawer.tsx'
-import dialogs from './shell-dialogs.module.css'
 import { TopBar } from './TopBar.tsx'
 import { useDebugView } from './use-debug-view.ts'
 import { useFrameKeys } from './use-frame-keys.ts'
@@ -63,27 +61,6 @@ const RoutedVisit = ({ children }: { children: ReactNode }) => {
     [],
   )
   return <VisitContext value={visit}>{children}</VisitContext>
-}
-
-/** On every page while the active school requires a second factor that this account lacks (security §0.10). */
-const TwoFactorNoticeCard = () => {
-  const session = useSignedIn()?.session
-  if (!session?.lacks_two_factor) return null
-  return (
-    <section
-      className={`sh-words sh-ink sh-gap-2 sh-rows-1 sh-rule-below sh-screen-only ${dialogs.notice}`}
-      aria-label="Zwei-Faktor-Anmeldung"
-    >
-      <Group component="p" m={0} gap="xs" wrap="nowrap" align="start" className="sh-measure">
-        <TriangleAlert size={20} aria-hidden />
-        Ihre Schule verlangt die Zwei-Faktor-Anmeldung. Bis Sie sie einrichten, stehen Ihnen keine Funktionen zur
-        Verfügung.
-      </Group>
-      <Link to={paths.profile} hash="zwei-faktor">
-        Jetzt im Profil einrichten
-      </Link>
-    </section>
-  )
 }
 
 /** Alarms of the installation, for those who run it. */
@@ -188,7 +165,7 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
       <DemoBanner />
       <TopBar baseData={baseData} isDrawerOpen={drawer.isOpen} onToggleDrawer={drawer.toggle} />
       <ConnectionBanner />
-      <TwoFactorNoticeCard />
+      <AccessNoticeCard />
       <InstallationBanner />
       <div className={classes.body}>
         {baseData && drawer.isColumn && drawer.isOpen && (

@@ -88,6 +88,7 @@ const user = (id: number, name: string): User => ({
   has_two_factor: false,
   has_passkey: false,
   links: [],
+  usable_ways: { passkey: false, provider_ids: [] },
   invitation: { state: 'none', expires_at: null },
   unreachable: null,
   is_self: false,
@@ -100,7 +101,13 @@ const openUsers = async () => {
     users: [user(11, 'Anna Amsel'), user(12, 'Bert Birke')],
     roles: ROLE_LABELS,
     permissions: [],
-    login_rules: { two_factor_for_heads: false },
+    login_rules: {
+      two_factor_for_heads: false,
+      ways: 'all' as const,
+      provider_id: null,
+      emergency_user_id: null,
+      providers: [],
+    },
   }))
   await openApp('/user-management', server)
   const table = await screen.findByRole('table', { name: 'Benutzer' })

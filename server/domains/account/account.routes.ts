@@ -9,6 +9,7 @@ import { findBaseSchool, listAttachedSchools, updateActiveSchool } from './accou
 import { deleteSession } from './account.sessions.queries.ts'
 import { sessionRoutes } from './account.sessions.routes.ts'
 import { twoFactorRoutes } from './account.two-factor.routes.ts'
+import { findLackedWay } from './account.ways.queries.ts'
 import { answerChallenge } from './answer-challenge.ts'
 import { logIn, SIGNED_IN } from './log-in.ts'
 import { PASSKEY_COOKIE } from './passkeys/answer-passkey.ts'
@@ -49,7 +50,11 @@ export function accountRoutes(routes: Routes, platform: Platform) {
       school,
       attachedSchools: await listAttachedSchools(tx, viewer.user_id),
       permissions: [...viewer.permissions],
-      session: { stays_signed_in: viewer.stays_signed_in, lacks_two_factor: viewer.lacks_two_factor },
+      session: {
+        stays_signed_in: viewer.stays_signed_in,
+        lacks_two_factor: viewer.lacks_two_factor,
+        lacked_way: viewer.lacks_way ? await findLackedWay(tx, viewer) : null,
+      },
       warnings: viewer.permissions.includes('debug view') && !platform.hasBackups ? ['no_backup' as const] : [],
     }
   })

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import type { Role } from '#contract/permissions.ts'
 import type { Queries } from '#server/db/database.ts'
 import { hashToken } from '#server/db/hash-token.ts'
 import type { AppUser } from '#server/db/schema.generated.ts'
@@ -9,13 +10,18 @@ import type { Viewer } from '#server/db/viewer.ts'
 export const hasSecondFactor = (user: 'u' | 'app_user') =>
   sql<boolean>`(${sql.ref(`${user}.two_factor_enabled_at`)} is not null or ${sql.ref(`${user}.asks_passkey`)})`
 
-/** The account has a second factor, or it is the viewer's, whose login proved two by itself (a passkey, a provider). */
-export const mayEnterGuarded = (user: 'u' | 'app_user') => sql<boolean>`(${hasSecondFactor(user)}
-  or (${sql.ref(`${user}.id`)}::text = current_setting('app.user_id', true) and current_setting('app.has_proved_two', true) = 'true'))`
+/**
+ * Whether the account may see a school now: it has the second factor that the school requires, and its own session, if
+ * there is one, came in by a way that the school accepts (ADR 0077).
+ */
+export async function mayEnterSchool(tx: Queries, { id, role }: { id: number; role: Role | null }, schoolId: number) {
+  const { rows } = await sql<{ may: boolean }>`select may_enter_school(${id}, ${role}, ${schoolId}) as may`.execute(tx)
+  return rows[0]?.may === true
+}
 
 /**
  * The schools whose data an account may see from the active one: those it is attached to, the active one first, without
- * those that require a second factor the account lacks. A role is valid at all of them (domain §4).
+ * those that require a second factor or a way to sign in that it lacks. A role is valid at all of them (domain §4).
  */
 export async function listReachableSchools(
   tx: SchoolTransaction,
@@ -27,7 +33,7 @@ export async function listReachableSchools(
     .innerJoin('app_user as u', 'u.id', 'a.user_id')
     .select(['s.id', 's.short', 's.name', 's.city'])
     .where('a.user_id', '=', user_id)
-    .where(sql<boolean>`(${mayEnterGuarded('u')} or not is_two_factor_asked(u.id, u.role, s.id))`)
+    .where(sql<boolean>`may_enter_school(u.id, u.role, s.id)`)
     .orderBy('s.short')
     .execute()
   return schools.toSorted((a, b) => Number(b.id === school_id) - Number(a.id === school_id))

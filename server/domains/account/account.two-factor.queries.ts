@@ -26,14 +26,15 @@ export const lockFactors = (tx: Queries, userId: number) =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
-/** Whether the account must have a second factor, by the same rule as `open_request`. */
+/** Whether the account must have a second factor: by the same rule as `open_request`, or because it is the emergency account of a school. */
 export async function isTwoFactorRequired(
   tx: Queries,
   { user_id, role, school_id }: Pick<Viewer, 'user_id' | 'role' | 'school_id'>,
 ) {
   const { rows } = await sql<{
     is_asked: boolean
-  }>`select is_two_factor_asked(${user_id}, ${role}, ${school_id}) as is_asked`.execute(tx)
+  }>`select is_two_factor_asked(${user_id}, ${role}, ${school_id})
+    or exists (select from login_demand d where d.emergency_user_id = ${user_id}) as is_asked`.execute(tx)
   return rows[0]?.is_asked === true
 }
 

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { EmployeeDetails } from '#contract/employees/employees.ts'
 import { type SchoolTransaction, withSchools } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
+import { mayEnterSchool } from '#server/domains/account/account.shared.queries.ts'
 import {
   CLASS_COLUMNS,
   CLASS_ORDER,
   classNames,
   toClassName,
 } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
-import { getSetting } from '#server/domains/schools/schools.shared.queries.ts'
 import { findAccount, listSchools } from '#server/domains/users/users.shared.queries.ts'
 import { findEmployeeOfUser, listEmployees } from './employees.queries.ts'
 
@@ -53,14 +53,13 @@ export async function listFunctions(tx: SchoolTransaction, { id, today }: { id: 
 
 /**
  * The short names of the viewer's other schools where this account is linked as well. A school that requires a second
- * factor of its heads reveals nothing to one without it (security §0.10).
+ * factor or a way to sign in reveals nothing to one without it (security §0.10, ADR 0077).
  */
 async function listOtherSchools(tx: SchoolTransaction, viewer: SchoolViewer, userId: number) {
   const own = await findAccount(tx, viewer.user_id)
   const others = own?.school_ids.filter((id) => id !== viewer.school_id) ?? []
-  const isFree = own?.may_enter_guarded || own?.role === 'admin'
   const linked = await withSchools(tx, { own: viewer.school_id, schoolIds: others }, async (inside, schoolId) => {
-    if (!isFree && (await getSetting(inside, 'LOGIN_RULES')).two_factor_for_heads) return []
+    if (!own || !(await mayEnterSchool(inside, own, schoolId))) return []
     const employee = await findEmployeeOfUser(inside, userId)
     return employee && employee.deleted_at === null ? [schoolId] : []
   })

@@ -22,6 +22,7 @@ import {
 } from './identityproviders.queries.ts'
 import { listProviderRules } from './identityproviders.shared.queries.ts'
 import { isAllowedAddress, sealClientSecret } from './provider-client.shared.ts'
+import { refuseDemanded } from './refuse-demanded.ts'
 
 /** Tenants of everybody: whoever has a Microsoft account could sign in. */
 const EVERYBODY = /\/(common|organizations|consumers)(\/|$)/
@@ -117,6 +118,7 @@ export async function changeProvider(
   const hasSecret = client_secret !== undefined || stored.client_secret_encrypted !== null
   await refuseBadOutcome(tx, appUrl, { id, next, hasSecret, rules: rules ?? (await listProviderRules(tx, id)) })
   await refuseOtherIssuer(tx, stored, next)
+  await refuseDemanded(tx, { id, next })
   const sealed = client_secret ? { client_secret_encrypted: sealClientSecret(keys, id, client_secret) } : {}
   await updateProvider(tx, id, { ...change, ...sealed })
   if (rules) await replaceRules(tx, id, rules)
@@ -128,6 +130,7 @@ export async function changeProvider(
 /** Removes a service with all links of accounts and the sessions that began through them. */
 export async function removeProvider(tx: Queries, id: number) {
   const { name } = found(await lockProvider(tx, id))
+  await refuseDemanded(tx, { id, next: { is_active: false, school_ids: [] } })
   await deleteProvider(tx, id)
   await log(tx, id, { action: 'identity_provider_deleted' })
   return { message: `${name} ist entfernt. Wer sich darüber angemeldet hatte, ist abgemeldet.` }

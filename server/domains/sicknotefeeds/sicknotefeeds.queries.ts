@@ -59,6 +59,7 @@ const viewerOf = ({ may_view_sensitive, may_manage_users, ...reader }: Reader): 
   permissions: permissionsOf(reader.role, { may_view_sensitive, may_manage_users }),
   stays_signed_in: false,
   lacks_two_factor: false,
+  lacks_way: false,
 })
 
 /**

@@ -92,7 +92,7 @@ describe('the export', () => {
     const permissions = permissionsOf('schooladmin', { may_view_sensitive: true, may_manage_users: true })
     const withheld = permissions.filter((permission) => permission !== 'export personal data')
     const asking = {
-      viewer: { ...viewer, permissions: withheld, stays_signed_in: false, lacks_two_factor: false },
+      viewer: { ...viewer, permissions: withheld, stays_signed_in: false, lacks_two_factor: false, lacks_way: false },
       filters: { search: '', action: 'pupil_updated' },
       today: '2026-11-20',
     }

@@ -1,5 +1,6 @@
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { type Permission, permissionsOf, type Role } from '#contract/permissions.ts'
+import { LOGIN_WAY_TEXTS } from '#contract/users/login-ways.ts'
 import {
   mayGiveRight,
   mayGiveRole,
@@ -9,9 +10,9 @@ import {
   type User,
 } from '#contract/users/users.ts'
 import type { Queries } from '#server/db/database.ts'
-import { withSchools } from '#server/db/school-transaction.ts'
 import type { Viewer } from '#server/db/viewer.ts'
-import { getSetting } from '#server/domains/schools/schools.shared.queries.ts'
+import { mayEnterSchool } from '#server/domains/account/account.shared.queries.ts'
+import { listEmergencySchools } from '#server/domains/identityproviders/logindemands.shared.queries.ts'
 import { attempted, conflict, forbidden, invalid, notFound } from '#server/http/api-error.ts'
 import { countOtherAdmins, type SeenSchools } from './users.queries.ts'
 import { type Account, findAccount, lockAccounts } from './users.shared.queries.ts'
@@ -22,7 +23,6 @@ export interface Actor {
   role: Role | null
   permissions: readonly Permission[]
   has_two_factor: boolean
-  may_enter_guarded: boolean
   /** The schools for which the user may act. */
   schoolIds: readonly number[]
   activeSchoolId: number | null
@@ -30,13 +30,11 @@ export interface Actor {
 
 type Reachable = Pick<Account, 'id' | 'role' | 'school_ids'>
 
-/** Without a second factor, a school that requires one of its heads is not among them, whichever school is active. */
-const withoutGuarded = async (tx: Queries, { school_ids }: Account, own: number) => {
-  const answers = await withSchools(tx, { own, schoolIds: school_ids }, async (inside, schoolId) => {
-    const { two_factor_for_heads } = await getSetting(inside, 'LOGIN_RULES')
-    return two_factor_for_heads ? [] : [schoolId]
-  })
-  return answers.flat()
+/** Without the second factor or the way to sign in that a school requires, it is not among them, whichever is active. */
+async function withoutGuarded(tx: Queries, account: Account) {
+  const open: number[] = []
+  for (const schoolId of account.school_ids) if (await mayEnterSchool(tx, account, schoolId)) open.push(schoolId)
+  return open
 }
 
 interface Manager {
@@ -50,14 +48,13 @@ export async function findManager(tx: Queries, { userId, schoolId }: Manager): P
   if (!account || account.deactivated_at !== null) return undefined
   const permissions = permissionsOf(account.role, account)
   if (!permissions.includes('manage users')) return undefined
-  const mayLackSchools = !account.may_enter_guarded && account.role !== 'admin' && account.school_ids.length > 1
+  const mayLackSchools = account.role !== 'admin' && account.school_ids.length > 1
   return {
     id: account.id,
     role: account.role,
     permissions,
     has_two_factor: account.has_two_factor,
-    may_enter_guarded: account.may_enter_guarded,
-    schoolIds: mayLackSchools && schoolId !== null ? await withoutGuarded(tx, account, schoolId) : account.school_ids,
+    schoolIds: mayLackSchools && schoolId !== null ? await withoutGuarded(tx, account) : account.school_ids,
     activeSchoolId: schoolId,
   }
 }
@@ -152,4 +149,15 @@ export const refuseLastAdmin = async (tx: Queries, target: Account, field?: stri
   if (target.role !== 'admin' || (await countOtherAdmins(tx, target.id)) > 0) return
   const refusal = invalid(field ? { [field]: [USER_TEXTS.lastAdmin] } : {}, USER_TEXTS.lastAdmin)
   throw attempted(refusal, { action: 'last_admin_refused', userId: target.id })
+}
+
+/** Whether the account is the emergency account of one of these schools (ADR 0077); without a list, of any. */
+export async function isEmergency(tx: Queries, userId: number, schoolIds?: readonly number[]) {
+  const schools = await listEmergencySchools(tx, userId)
+  return schools.some((id) => schoolIds === undefined || schoolIds.includes(id))
+}
+
+/** The emergency account of a school stays one that can work there, until another is chosen. */
+export async function refuseEmergency(tx: Queries, userId: number, schoolIds?: readonly number[]) {
+  if (await isEmergency(tx, userId, schoolIds)) throw invalid({}, LOGIN_WAY_TEXTS.emergency)
 }

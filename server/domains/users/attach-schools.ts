@@ -5,7 +5,7 @@ import { logAccountEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer, Viewer } from '#server/db/viewer.ts'
 import { attempted, forbidden, invalid, notFound } from '#server/http/api-error.ts'
-import { findActor, lockReachable, reachOf } from './account-reach.ts'
+import { findActor, lockReachable, reachOf, refuseEmergency } from './account-reach.ts'
 import { updateUserSchools } from './users.queries.ts'
 import { type Account, findAccount, listSchools } from './users.shared.queries.ts'
 import { detachAccount } from './users.shared.ts'
@@ -38,6 +38,7 @@ async function replaceSchools(
   wanted: readonly number[],
 ) {
   const removed = target.school_ids.filter((id) => actor.schoolIds.includes(id) && !wanted.includes(id))
+  await refuseEmergency(tx, target.id, removed)
   const added = wanted.filter((id) => !target.school_ids.includes(id))
   const after = [...target.school_ids.filter((id) => !removed.includes(id)), ...added]
   const candidates = [target.school_id, target.home_school_id, wanted[0] ?? null]
@@ -86,6 +87,7 @@ export async function detachUser(tx: SchoolTransaction, { viewer, id }: { viewer
     throw attempted(forbidden(), { action: 'higher_account_refused', userId: target.id })
   if (!target.school_ids.includes(viewer.school_id) || reachOf(actor, target) === 'read')
     throw invalid({}, USER_TEXTS.notHere)
+  await refuseEmergency(tx, id, [viewer.school_id])
   await detachAccount(tx, target, viewer.school_id)
   return { message: `${target.name} gehört nicht mehr zu dieser Schule.` }
 }

@@ -17,6 +17,7 @@ import {
   type Actor,
   lockReachable,
   outranks,
+  refuseEmergency,
   refuseHigherRole,
   refuseLastAdmin,
   refuseMissingRight,
@@ -71,6 +72,8 @@ interface Wish {
 async function refuseChange(tx: SchoolTransaction, { actor, target }: ActorAndTarget, { form, change }: Wish) {
   if (change.role !== undefined) await refuseLastAdmin(tx, target, 'roles')
   refuseOwnRole(actor, target, change)
+  if (change.role !== undefined && change.role !== 'admin' && change.role !== 'schooladmin')
+    await refuseEmergency(tx, target.id)
   if (change.role !== undefined) refuseHigherRole(actor, change.role, target.id)
   refuseRights({ actor, target }, change.role === undefined ? target.role : change.role, { form, change })
   if (change.email !== undefined && outranks(target, actor))

@@ -33,6 +33,7 @@ export async function listVisibleUsers(tx: SchoolTransaction, actor: Actor): Pro
     has_two_factor: row.has_two_factor,
     has_passkey: row.has_passkey,
     links: row.links,
+    usable_ways: { passkey: row.can_use_passkey, provider_ids: row.provider_ids },
     invitation: invitationOf(row),
     unreachable: markOf(row),
     is_self: row.id === actor.id,

@@ -3,7 +3,7 @@ import { logAccountEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { invalid } from '#server/http/api-error.ts'
-import { lockReachable, refuseLastAdmin, refuseUnlessEditable } from './account-reach.ts'
+import { lockReachable, refuseEmergency, refuseLastAdmin, refuseUnlessEditable } from './account-reach.ts'
 import { updateDeactivated } from './users.queries.ts'
 import { findAccount } from './users.shared.queries.ts'
 import { deactivateAccount } from './users.shared.ts'
@@ -18,6 +18,7 @@ export async function removeUser(tx: SchoolTransaction, { viewer, id }: Choice) 
   const { actor, target } = await lockReachable(tx, { viewer, id })
   refuseUnlessEditable(actor, target)
   await refuseLastAdmin(tx, target)
+  await refuseEmergency(tx, id)
   if (target.id === actor.id) throw invalid({}, USER_TEXTS.ownAccount)
   await deactivateAccount(tx, id)
   return { message: `Das Konto von ${target.name} ist gelöscht.` }

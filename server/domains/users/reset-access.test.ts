@@ -136,7 +136,7 @@ describe('asking heads for a second factor', () => {
     await setTwoFactor(asks.id)
     expect((await setRules(asks.id, true)).statusCode).toBe(200)
     const browser = await app.signedIn(asks.id)
-    expect((await browser.call(userEndpoints.list)).json().login_rules).toEqual({ two_factor_for_heads: true })
+    expect((await browser.call(userEndpoints.list)).json().login_rules).toMatchObject({ two_factor_for_heads: true })
 
     const without = await app.signedIn(other.id)
     expect((await without.call(registrationEndpoints.list)).statusCode).toBe(403)
@@ -222,5 +222,5 @@ test('the setting of one school is not the other’s', async () => {
   await setTwoFactor(a.id)
   await setRules(a.id, true)
   const other = await app.signedIn(b.id)
-  expect((await other.call(userEndpoints.list)).json().login_rules).toEqual({ two_factor_for_heads: false })
+  expect((await other.call(userEndpoints.list)).json().login_rules).toMatchObject({ two_factor_for_heads: false })
 })

@@ -3,9 +3,11 @@ import { LOGIN_WAYS } from '#contract/account/account.sessions.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorReply } from '#contract/error-reply.ts'
 import type { Role } from '#contract/permissions.ts'
+import type { LoginWays } from '#contract/users/login-ways.ts'
 import { USER_TEXTS, userEndpoints as users } from '#contract/users/users.ts'
 import { makeSchool, makeUser } from '#server/test/factories.ts'
 import { deniedBy } from '#server/test/log-rows.ts'
+import { plantDemand, plantLink, plantProvider, plantWay } from '#server/test/login-demands.ts'
 import { anotherHousehold } from '#server/test/password-links.ts'
 import { storedAccount } from '#server/test/stored-account.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
@@ -174,6 +176,36 @@ describe.each(CASES_BY_WAY)('$actor by $way: $write of $target', ({ way, actor, 
     if (status === ok) expect(after.role === 'admin' && actor !== 'admin').toBe(false)
     else expect(after).toEqual(before)
   })
+})
+
+describe.each(LOGIN_WAYS)('rules for signing in, by %s', (way) => {
+  test.each(Object.keys(ACTORS) as Actor[])('%s', async (actor) => {
+    const { id } = await make(ACTORS[actor])
+    const browser = await app.signedIn(id, anotherHousehold())
+    await plantWay(app, id, { way })
+    const mayManage = !['secretary', 'teacher', 'viewer', 'nobody'].includes(actor)
+    const set = (body: LoginWays) => browser.call(users.setLoginWays, { body })
+    const demanded = await set({ ways: 'no_password', provider_id: null, emergency_user_id: null })
+    expect(demanded.statusCode, demanded.body).toBe(mayManage ? (way === 'password' ? 422 : ok) : 403)
+    // Nobody names somebody else's school, whose demand stays as it is.
+    const { rows } = await app.database.owner.query('select school_id::int from login_demand')
+    expect(rows).toEqual(mayManage && way !== 'password' ? [{ school_id: schools.fsw }] : [])
+    await app.database.owner.query('delete from login_demand')
+  })
+})
+
+test('a link to a provider of one school gives no right in another, whatever the provider says', async () => {
+  const here = await plantProvider(app, 'Nur fsw', [schools.fsw])
+  const { id } = await make({ role: 'schooladmin', schools: ['fsw', 'fow'] })
+  const there = await make({ role: 'teacher_level_1', schools: ['fow'] })
+  const browser = await app.signedIn(id, anotherHousehold())
+  await plantWay(app, id, { way: 'provider', identityId: await plantLink(app, id, here), hasProvedTwo: true })
+  const rename = () => browser.call(users.change, { params: { id: there.id }, body: { name: `Name ${Math.random()}` } })
+  expect((await rename()).statusCode).toBe(200)
+  const thereProvider = await plantProvider(app, 'Nur fow', [schools.fow])
+  await plantDemand(app, schools.fow, { ways: 'provider', provider_id: thereProvider })
+  expect((await rename()).statusCode).toBe(404)
+  await plantDemand(app, schools.fow, { ways: 'all' })
 })
 
 describe('the last admin', () => {

@@ -98,7 +98,10 @@ describe('the list of users', () => {
     for (const { name, roles: holders } of permissions)
       for (const [role, held] of Object.entries(ROLE_PERMISSIONS))
         expect(holders.includes(role), `${role} ${name}`).toBe(held.includes(name))
-    expect(login_rules).toEqual({ two_factor_for_heads: false })
+    expect(login_rules).toEqual({
+      ...{ two_factor_for_heads: false, ways: 'all', provider_id: null, emergency_user_id: null },
+      providers: [],
+    })
   })
 
   test('says how far an invitation is', async () => {

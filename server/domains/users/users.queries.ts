@@ -5,7 +5,7 @@ import type { Queries } from '#server/db/database.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { hasSecondFactor } from '#server/domains/account/account.shared.queries.ts'
 import { accountMark } from '#server/mail/unreachable.queries.ts'
-import type { Account, UserFields } from './users.shared.queries.ts'
+import type { UserFields } from './users.shared.queries.ts'
 
 /** The accounts a user may see: all, or those with one of these schools in common (domain §4). */
 export type SeenSchools = 'all' | readonly number[]
@@ -27,6 +27,9 @@ interface ListedUser {
   has_two_factor: boolean
   has_passkey: boolean
   links: { name: string; is_own: boolean }[]
+  can_use_passkey: boolean
+  /** Services that are switched on and linked. */
+  provider_ids: number[]
   has_password: boolean
   /** The state of the last invitation; null when there was none, or it is long ago. */
   invitation_mail: string | null
@@ -46,6 +49,9 @@ export async function listUsers(tx: SchoolTransaction, seen: SeenSchools) {
         select * from password_links_of(array(select id from seen where password_hash is null)) where expires_at > now())
     select u.id, u.name, u.email, u.role, u.may_view_sensitive, u.may_manage_users, u.last_login_at, u.version,
       ${hasSecondFactor('u')} as has_two_factor, exists (select from passkey p where p.user_id = u.id) as has_passkey, u.password_hash is not null as has_password,
+      exists (select from passkey p where p.user_id = u.id and p.locked_at is null) as can_use_passkey,
+      to_json(array(select i.provider_id from identity i join identity_provider v on v.id = i.provider_id and v.is_active
+        where i.user_id = u.id)) as provider_ids,
       coalesce((select json_agg(json_build_object('name', p.name, 'is_own', i.origin = 'self') order by p.name)
         from identity i join identity_provider p on p.id = i.provider_id where i.user_id = u.id), '[]') as links,
       mail.state as invitation_mail, link.expires_at as link_expires_at, mark.since as unreachable_since,
@@ -133,18 +139,6 @@ export const updateDeactivated = (tx: Queries, id: number, isDeactivated: boolea
     })
     .where('id', '=', id)
     .execute()
-
-/** Whether the school requires a second factor of this account that it has not set up. */
-export async function lacksTwoFactor(
-  tx: SchoolTransaction,
-  { id, role, may_enter_guarded }: Pick<Account, 'id' | 'role' | 'may_enter_guarded'>,
-  schoolId: number,
-) {
-  if (may_enter_guarded) return false
-  const { rows } = await sql<{ is_asked: boolean }>`
-    select is_two_factor_asked(${id}, ${role}, ${schoolId}) as is_asked`.execute(tx)
-  return rows[0]?.is_asked ?? false
-}
 
 interface UserSchools {
   userId: number

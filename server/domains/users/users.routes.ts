@@ -1,7 +1,9 @@
 import { PERMISSIONS, ROLE_LABELS, ROLE_PERMISSIONS, ROLES } from '#contract/permissions.ts'
 import { userEndpoints, userSettingEndpoints } from '#contract/users/users.ts'
 import type { Queries } from '#server/db/database.ts'
-import type { Viewer } from '#server/db/viewer.ts'
+import type { SchoolTransaction } from '#server/db/school-transaction.ts'
+import type { SchoolViewer, Viewer } from '#server/db/viewer.ts'
+import { findLoginWays, listProvidersOfSchool } from '#server/domains/identityproviders/logindemands.shared.queries.ts'
 import { getSetting } from '#server/domains/schools/schools.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
@@ -13,6 +15,7 @@ import { listVisibleUsers } from './list-visible-users.ts'
 import { removeUser, restoreUser } from './remove-user.ts'
 import { endSessionsOfUser, resetTwoFactor } from './reset-access.ts'
 import { setLoginRules } from './set-login-rules.ts'
+import { setLoginWays } from './set-login-ways.ts'
 import { countWork, USER_WRITES } from './user-limits.ts'
 import { countUnreachableUsers } from './users.queries.ts'
 import { createUser } from './users.shared.ts'
@@ -24,6 +27,18 @@ const PERMISSION_LIST = PERMISSIONS.map((name, index) => ({
   roles: ROLES.filter((role) => ROLE_PERMISSIONS[role].includes(name)),
 }))
 
+/** The list of spec §2 with what the page needs beside it. */
+const readUsers = async (tx: SchoolTransaction, viewer: SchoolViewer) => ({
+  users: await listVisibleUsers(tx, await findActor(tx, viewer)),
+  roles: ROLE_LABELS,
+  permissions: PERMISSION_LIST,
+  login_rules: {
+    ...(await getSetting(tx, 'LOGIN_RULES')),
+    ...(await findLoginWays(tx, viewer.school_id)),
+    providers: await listProvidersOfSchool(tx, viewer.school_id),
+  },
+})
+
 /** Accounts, their roles and schools. */
 export function userRoutes({ route, routeDetached }: Routes, platform: Platform) {
   /** Calls that change accounts are counted for each user. */
@@ -34,12 +49,7 @@ export function userRoutes({ route, routeDetached }: Routes, platform: Platform)
       return work(call)
     }
 
-  route(userEndpoints.list, async ({ tx, viewer }) => ({
-    users: await listVisibleUsers(tx, await findActor(tx, viewer)),
-    roles: ROLE_LABELS,
-    permissions: PERMISSION_LIST,
-    login_rules: await getSetting(tx, 'LOGIN_RULES'),
-  }))
+  route(userEndpoints.list, ({ tx, viewer }) => readUsers(tx, viewer))
 
   route(userEndpoints.countUnreachable, async ({ tx, viewer }) => ({
     count: await countUnreachableUsers(tx, seenSchoolsOf(await findActor(tx, viewer))),
@@ -91,6 +101,11 @@ export function userRoutes({ route, routeDetached }: Routes, platform: Platform)
   route(
     userEndpoints.setLoginRules,
     counted(({ tx, viewer, body }) => setLoginRules(tx, { viewer, rules: body })),
+  )
+
+  route(
+    userEndpoints.setLoginWays,
+    counted(({ tx, viewer, body }) => setLoginWays(tx, { viewer, rules: body })),
   )
 
   route(userSettingEndpoints.find, ({ tx, viewer, params }) => findSchoolsOfUser(tx, { viewer, id: params.userId }))

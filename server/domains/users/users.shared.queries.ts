@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '#contract/permissions.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { FieldChanges } from '#server/db/field-changes.ts'
-import { hasSecondFactor, mayEnterGuarded } from '#server/domains/account/account.shared.queries.ts'
+import { hasSecondFactor } from '#server/domains/account/account.shared.queries.ts'
 
 /** The fields that the user page can change. */
 export interface UserFields {
@@ -24,8 +24,6 @@ export interface Account extends UserFields {
   deactivated_at: string | null
   has_password: boolean
   has_two_factor: boolean
-  /** May see schools that require a second factor: the account has one, or the viewer's own login proved two. */
-  may_enter_guarded: boolean
   has_passkey: boolean
   /** A link to a provider that somebody made who knew the password. */
   has_link: boolean
@@ -39,7 +37,6 @@ export async function findAccount(tx: Queries, id: number): Promise<Account | un
   const { rows } = await sql<Account>`
     select id, name, email, role, may_view_sensitive, may_manage_users, version, field_changes, school_id, home_school_id,
       deactivated_at, password_hash is not null as has_password, ${hasSecondFactor('app_user')} as has_two_factor,
-      ${mayEnterGuarded('app_user')} as may_enter_guarded,
       exists (select from passkey p where p.user_id = app_user.id) as has_passkey,
       exists (select from identity i where i.user_id = app_user.id and i.origin = 'self') as has_link,
       two_factor_secret is not null as has_two_factor_secret,

@@ -4,7 +4,7 @@ import type { Queries } from '#server/db/database.ts'
 import { logAccountEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { deleteSessions } from '#server/domains/account/account.shared.queries.ts'
+import { deleteSessions, mayEnterSchool } from '#server/domains/account/account.shared.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
 import { deletePasswordLink } from '#server/mail/account-mail.queries.ts'
@@ -13,6 +13,7 @@ import {
   type Actor,
   findActor,
   findManager,
+  isEmergency,
   outranks,
   reachOf,
   refuseHigherRole,
@@ -24,7 +25,6 @@ import {
   countHeads,
   countOtherAdmins,
   insertInvitedUser,
-  lacksTwoFactor,
   updateDeactivated,
   updateUserSchools,
 } from './users.queries.ts'
@@ -43,7 +43,7 @@ export interface Closing {
 async function findCloser(tx: SchoolTransaction, { byId, schoolId }: Closing) {
   const actor = await findManager(tx, { userId: byId, schoolId })
   if (!actor || (actor.role !== 'admin' && !actor.schoolIds.includes(schoolId))) return undefined
-  return (await lacksTwoFactor(tx, actor, schoolId)) ? undefined : actor
+  return (await mayEnterSchool(tx, actor, schoolId)) ? actor : undefined
 }
 
 const mayDelete = (actor: Actor, target: Account) =>
@@ -60,7 +60,7 @@ export async function mayCloseAccount(tx: SchoolTransaction, closing: Closing) {
   const actor = await findCloser(tx, closing)
   const target = await findAccount(tx, closing.id)
   if (!actor || !target || !isOpenAt(target, closing.schoolId) || !mayDelete(actor, target)) return false
-  return !(await isLastAdmin(tx, target))
+  return !(await isLastAdmin(tx, target)) && !(await isEmergency(tx, target.id, [closing.schoolId]))
 }
 
 /** Whether this is the account of the only admin. */

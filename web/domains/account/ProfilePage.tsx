@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { BaseData } from '#contract/account/account.ts'
 import { ROLE_LABELS } from '#contract/permissions.ts'
 import { useSignedIn } from '#web/api/base-data.ts'
+import { lacksAccess } from '#web/shell/AccessStepCard.tsx'
 import { FactList } from '#web/ui/FactList.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
@@ -47,7 +48,7 @@ const SignInCards = () => (
 export const ProfilePage = () => {
   const baseData = useSignedIn()
   // First while it is owed; it stays there when it is not any more, with the codes it shows.
-  const [isOwed] = useState(baseData?.session.lacks_two_factor === true)
+  const [isOwed] = useState(lacksAccess(baseData?.session))
   if (!baseData) return null
   return (
     <>

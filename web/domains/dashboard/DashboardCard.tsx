@@ -23,7 +23,7 @@ import { OwnClassesWidget } from '#web/domains/schoolclasses/OwnClassesWidget.ts
 import { SchoolclassesWidget } from '#web/domains/schoolclasses/SchoolclassesWidget.tsx'
 import { SicknotesWidget } from '#web/domains/sicknotes/SicknotesWidget.tsx'
 import { UnreachableUsersTaskWidget } from '#web/domains/users/UnreachableUsersTaskWidget.tsx'
-import { SecondFactorCard } from '#web/shell/NoRightPage.tsx'
+import { AccessStepCard } from '#web/shell/AccessStepCard.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
@@ -256,7 +256,7 @@ const BackupNoticeCard = () => (
 )
 
 /** Spec §1: greeting and widgets, each by its permission; ux §3.2: each loads by itself. */
-export const DashboardCard = ({ school, user, session, warnings }: BaseData & { school: School }) => {
+export const DashboardCard = ({ school, user, warnings }: BaseData & { school: School }) => {
   const today = useToday()
   const may = useMay()
   const isSettled = useSettled()
@@ -275,8 +275,8 @@ export const DashboardCard = ({ school, user, session, warnings }: BaseData & { 
         {/* A phone has the room for what is to be done; the bar above names the school. */}
         {!isNarrow && `${school.schoolyear ? ` · Schuljahr ${school.schoolyear}` : ''} · ${school.name}`}
       </Text>
-      {/* The school waits for the account's second factor; until then there are no rights. */}
-      {session.lacks_two_factor && <SecondFactorCard />}
+      {/* The school waits for a second factor or another way to sign in; until then there are no rights. */}
+      <AccessStepCard />
       {user.role === null && (
         <Card maw={600}>
           <EmptyState

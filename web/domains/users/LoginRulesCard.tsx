@@ -8,9 +8,8 @@ import { useCall } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
-
-/** Most names in one sentence. */
-const MOST_NAMES = 5
+import { LoginWaysForm } from './LoginWaysForm.tsx'
+import { type LoginRules, namesOf } from './login-way-texts.ts'
 
 /** Heads and admins of a school without a second factor: where it is asked for they reach Start and Profil alone. */
 export const losingAccess = (users: readonly User[], schoolId: number | undefined) =>
@@ -18,12 +17,6 @@ export const losingAccess = (users: readonly User[], schoolId: number | undefine
     ({ isAdmin, isSchoolAdmin, has_two_factor, schools }) =>
       (isAdmin || isSchoolAdmin) && !has_two_factor && schools.some(({ id }) => id === schoolId),
   )
-
-const namesOf = (users: readonly User[]) => {
-  const more = users.length - MOST_NAMES
-  const names = users.slice(0, MOST_NAMES).map(({ name }) => name)
-  return new Intl.ListFormat('de').format(more > 0 ? [...names, `${more} weitere`] : names)
-}
 
 /** What demanding it does to them, before it is done. */
 export const lockedOutText = (users: readonly User[]) => {
@@ -52,8 +45,8 @@ const Refusal = ({ text }: { text: string }) => (
   </Alert>
 )
 
-/** What the active school asks of its heads at the login (security §0.10). */
-export const LoginRulesCard = ({ isOn, users }: { isOn: boolean; users: readonly User[] }) => {
+/** What the active school demands at the login: a second factor of its heads (security §0.10), ways of everybody. */
+export const LoginRulesCard = ({ rules, users }: { rules: LoginRules; users: readonly User[] }) => {
   const schoolId = useSignedIn()?.school?.id
   const [refusal, setRefusal] = useState<string>()
   const { run, isRunning } = useCall(userEndpoints.setLoginRules, {
@@ -73,11 +66,18 @@ export const LoginRulesCard = ({ isOn, users }: { isOn: boolean; users: readonly
       <Switch
         label="Zwei-Faktor-Anmeldung für Schulleitungen verlangen"
         description="Wer die Rolle Schulleitung oder Admin hat, gibt beim Anmelden zusätzlich einen Code aus einer App ein oder verwendet einen Passkey. Ohne beides sind an dieser Schule nur Start und Profil erreichbar."
-        checked={isOn}
+        checked={rules.two_factor_for_heads}
         aria-busy={isRunning}
         onChange={(event) => void set(event.currentTarget.checked)}
       />
       {refusal && <Refusal text={refusal} />}
+      {schoolId !== undefined && (
+        <LoginWaysForm
+          // After it was saved the form begins with what is stored.
+          key={`${rules.ways} ${rules.provider_id} ${rules.emergency_user_id}`}
+          {...{ rules, users, schoolId }}
+        />
+      )}
     </Card>
   )
 }

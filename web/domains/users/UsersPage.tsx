@@ -18,6 +18,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { TabPicker } from '#web/ui/TabPicker.tsx'
 import { LoginRulesCard } from './LoginRulesCard.tsx'
+import { lackedWayText } from './login-way-texts.ts'
 import { PermissionTable } from './PermissionTable.tsx'
 import { UserRowMenu } from './UserRowMenu.tsx'
 import { useAccountDialog } from './use-account-dialog.tsx'
@@ -116,7 +117,7 @@ const BelowTheList = ({ facts }: { facts: Reply<typeof userEndpoints.list> }) =>
       />
       {isLogin && (
         <div className="sh-screen-only">
-          <LoginRulesCard isOn={facts.login_rules.two_factor_for_heads} users={facts.users} />
+          <LoginRulesCard rules={facts.login_rules} users={facts.users} />
           <May do="debug view">
             <p className="sh-flush sh-above-3">
               <Link to={paths.identityProviders}>Anmeldedienste: mit dem Konto der Schule anmelden</Link>
@@ -158,7 +159,7 @@ const useQueuedInvitations = (users: readonly User[] | undefined) => {
 export const UsersPage = () => {
   const state = userListState(useUrlSearch())
   const list = useQuery(userListQuery)
-  const attached = useSignedIn()?.attachedSchools
+  const { attachedSchools: attached, school } = useSignedIn() ?? {}
   const mayAttach = useMay()('attach user to multiple schools')
   const users = list.data?.users
   const dialog = useAccountDialog(users)
@@ -175,6 +176,7 @@ export const UsersPage = () => {
     roles: list.data?.roles ?? {},
     ownSchools: attached?.map(({ id }) => id) ?? [],
     now: new Date(),
+    lackedWay: (user) => (list.data && school ? lackedWayText(user, list.data.login_rules, school.id) : undefined),
   })
   return (
     <ListPage

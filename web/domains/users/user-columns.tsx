@@ -21,7 +21,13 @@ const UnreachableChip = ({ unreachable }: Pick<User, 'unreachable'>) =>
     </span>
   )
 
-const NameCell = ({ user, search }: { user: User; search: string }) => (
+interface NameCellProps {
+  user: User
+  search: string
+  lackedWay: string | undefined
+}
+
+const NameCell = ({ user, search, lackedWay }: NameCellProps) => (
   <span className={`sh-padded-1 sh-block ${classes.tight}`}>
     <span className="sh-bold sh-breaks sh-block">
       <MarkedText text={user.name} search={search} />
@@ -32,6 +38,13 @@ const NameCell = ({ user, search }: { user: User; search: string }) => (
       {search ? <MarkedText text={user.email} search={search} /> : <MailText mail={user.email} />}
     </span>
     <UnreachableChip unreachable={user.unreachable} />
+    {lackedWay && (
+      <span className="sh-block">
+        <StatusChip tone="attention" icon="alert">
+          {lackedWay}
+        </StatusChip>
+      </span>
+    )}
   </span>
 )
 
@@ -119,17 +132,19 @@ interface UserColumnsFor {
   /** Ids of the viewer's schools. */
   ownSchools: readonly number[]
   now: Date
+  /** What an account lacks that the school demands at the login. */
+  lackedWay: (user: User) => string | undefined
 }
 
 /** Columns of spec §2 in its order and words, then what ux §3.11 adds. */
-export const userColumns = ({ search, roles, ownSchools, now }: UserColumnsFor): TableColumn<User>[] => {
+export const userColumns = ({ search, roles, ownSchools, now, lackedWay }: UserColumnsFor): TableColumn<User>[] => {
   const nameOf = (role: Role) => roles[role] ?? ROLE_LABELS[role]
   return [
     {
       key: 'name',
       title: 'E-Mail / Name',
       sortKey: 'name',
-      render: (user) => <NameCell user={user} search={search} />,
+      render: (user) => <NameCell user={user} search={search} lackedWay={lackedWay(user)} />,
     },
     ...ROLES.map(
       (role): TableColumn<User> => ({

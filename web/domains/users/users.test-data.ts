@@ -27,6 +27,7 @@ export const account = (name: string, role: Role | null = null, more: Partial<Us
   has_two_factor: false,
   has_passkey: false,
   links: [],
+  usable_ways: { passkey: false, provider_ids: [] },
   invitation: { state: 'none', expires_at: null },
   unreachable: null,
   is_self: false,
@@ -44,7 +45,10 @@ export const userList = (users: readonly User[]): Reply<typeof userEndpoints.lis
     name,
     roles: ROLES.filter((role) => ROLE_PERMISSIONS[role].includes(name)),
   })),
-  login_rules: { two_factor_for_heads: false },
+  login_rules: {
+    ...{ two_factor_for_heads: false, ways: 'all', provider_id: null, emergency_user_id: null },
+    providers: [],
+  },
 })
 
 /** This is the viewer's own account: `serverFor` signs it in. */

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type Identity, providerLoginEndpoints } from '#contract/account/account.providers.ts'
 import { sessionEndpoints } from '#contract/account/account.sessions.ts'
+import { accountEndpoints } from '#contract/account/account.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import type { Reply } from '#web/api/client.ts'
 import { queryFor } from '#web/api/queries.ts'
@@ -82,7 +83,7 @@ const unlinking = ({ provider_name: name }: Identity) =>
     text: `Danach können Sie sich nicht mehr mit ${name} anmelden. Geräte, auf denen Sie so angemeldet sind, werden abgemeldet.`,
     submitText: 'Verbindung lösen',
     color: 'red',
-    invalidates: [providerLoginEndpoints.list, sessionEndpoints.list],
+    invalidates: [providerLoginEndpoints.list, sessionEndpoints.list, accountEndpoints.basedata],
   }) as const
 
 /** Links of the own account to services of the school. Without any service the card is not shown. */

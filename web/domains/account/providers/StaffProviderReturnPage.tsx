@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { providerLoginEndpoints } from '#contract/account/account.providers.ts'
+import { reloadBaseData } from '#web/api/base-data.ts'
 import { call } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { useAfterLogin } from '#web/domains/account/use-after-login.ts'
@@ -20,6 +21,8 @@ const LinkReturn = ({ provider }: { provider: string | undefined }) => {
     const finish = async () => {
       const body = { provider_id: Number(provider), search: takeAnswer() }
       const reply = await call(providerLoginEndpoints.finishLink, { body }).catch(explainFailure)
+      // The school may have waited for this link.
+      await reloadBaseData()
       await navigate({ to: paths.profile, hash: 'anmeldedienste', replace: true })
       if (reply && 'message' in reply) notify(reply.message)
     }

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { Id } from '#contract/formats.ts'
+
+/**
+ * How people of a school may sign in (ADR 0077): in any way, not with a password alone, or only through one service,
+ * except for one emergency account.
+ */
+export const LOGIN_WAY_RULES = ['all', 'no_password', 'provider'] as const
+export type LoginWayRule = (typeof LOGIN_WAY_RULES)[number]
+
+export const LoginWays = z.object({
+  ways: z.enum(LOGIN_WAY_RULES),
+  /** Both only with `provider`; the emergency account is null when it has been erased. */
+  provider_id: Id.nullable(),
+  emergency_user_id: Id.nullable(),
+})
+export type LoginWays = z.output<typeof LoginWays>
+
+export const LOGIN_WAY_TEXTS = {
+  providerMissing: 'Bitte wählen Sie einen Anmeldedienst, der eingeschaltet ist und zu dieser Schule gehört.',
+  emergencyMissing:
+    'Bitte wählen Sie ein Notfallkonto: eine Schulleitung oder einen Admin dieser Schule mit Passwort und Zwei-Faktor-Anmeldung.',
+  comeInFirst: (provider: string | null) =>
+    `Bitte melden Sie sich zuerst selbst so an: ${provider === null ? 'mit Passkey oder über einen Anmeldedienst' : `über ${provider}`}. So sperren Sie sich nicht aus.`,
+  emergency:
+    'Dies ist das Notfallkonto Ihrer Schule. Bitte wählen Sie zuerst bei „Anmeldung“ auf der Seite „Benutzer“ ein anderes.',
+} as const
+
+/** What these rules need of an account in the user list. */
+interface AccountFacts {
+  id: number
+  isAdmin: boolean
+  isSchoolAdmin: boolean
+  has_two_factor: boolean
+  invitation: { state: string }
+  schools: readonly { id: number }[]
+  usable_ways: { passkey: boolean; provider_ids: readonly number[] }
+}
+
+const worksHere = ({ schools }: Pick<AccountFacts, 'schools'>, schoolId: number) =>
+  schools.some(({ id }) => id === schoolId)
+
+/** Who can be the emergency account of a school. */
+export const mayBeEmergency = (
+  user: Pick<AccountFacts, 'isAdmin' | 'isSchoolAdmin' | 'has_two_factor' | 'invitation' | 'schools'>,
+  schoolId: number,
+) =>
+  (user.isAdmin || user.isSchoolAdmin) &&
+  user.has_two_factor &&
+  user.invitation.state === 'none' &&
+  worksHere(user, schoolId)
+
+type OwnWays = Pick<AccountFacts, 'id' | 'has_two_factor' | 'usable_ways' | 'schools'>
+
+/** Whether an account of the school has no way that it accepts; the same rule as `has_accepted_way` of the database. */
+export const lacksWay = (rules: LoginWays, user: OwnWays, schoolId: number) => {
+  const { passkey, provider_ids } = user.usable_ways
+  if (!worksHere(user, schoolId) || rules.ways === 'all') return false
+  if (rules.ways === 'no_password') return !passkey && provider_ids.length === 0
+  const isEmergency = rules.emergency_user_id === user.id && user.has_two_factor
+  return !isEmergency && !provider_ids.some((id) => id === rules.provider_id)
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { LackedWay } from '#contract/account/account.ts'
+import type { Queries } from '#server/db/database.ts'
+import type { Viewer } from '#server/db/viewer.ts'
+
+/** A demand that this session does not meet and its account could. */
+interface UnmetDemand extends LackedWay {
+  school_id: number
+}
+
+const listUnmetDemands = async (tx: Queries, userId: number) => {
+  const { rows } =
+    await sql<UnmetDemand>`select d.school_id, p.name as provider, has_accepted_way(${userId}, d.school_id) as has_way
+    from unmet_demands() d left join identity_provider p on p.id = d.provider_id order by d.school_id`.execute(tx)
+  return rows
+}
+
+/** What a session that lacks the demanded way is told: of the active school, or of an admin's other schools the easiest. */
+export async function findLackedWay(tx: Queries, { user_id, school_id }: Viewer): Promise<LackedWay | null> {
+  const unmet = await listUnmetDemands(tx, user_id)
+  const lacked =
+    unmet.find((demand) => demand.school_id === school_id) ?? unmet.find(({ has_way }) => has_way) ?? unmet[0]
+  return lacked ? { provider: lacked.provider, has_way: lacked.has_way } : null
+}
+
+/** A demand of any school of the viewer that the account could meet, but this session does not. */
+export async function findNeglectedWay(tx: Queries, userId: number) {
+  return (await listUnmetDemands(tx, userId)).find(({ has_way }) => has_way)
+}

@@ -1,0 +1,155 @@
+import { Alert, Group, NativeSelect, Radio, Stack } from '@mantine/core'
+import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { LOGIN_WAY_RULES, type LoginWayRule, type LoginWays, mayBeEmergency } from '#contract/users/login-ways.ts'
+import { type User, userEndpoints } from '#contract/users/users.ts'
+import { useCall } from '#web/api/queries.ts'
+import { confirmDialog } from '#web/shell/dialogs.tsx'
+import { notify } from '#web/shell/notify.tsx'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { type LoginRules, lackingWay, lacksEmergency, namesOf, shutOutText, WAY_CHOICES } from './login-way-texts.ts'
+
+type Refusals = Partial<Record<keyof LoginWays, string>>
+
+interface ChoiceProps {
+  rules: LoginRules
+  users: readonly User[]
+  schoolId: number
+  draft: LoginWays
+  refusals: Refusals
+  onChange: (change: Partial<LoginWays>) => void
+}
+
+const WayField = ({ rules, draft, refusals, onChange }: Omit<ChoiceProps, 'users' | 'schoolId'>) => (
+  <Radio.Group
+    label="Wie man sich an dieser Schule anmelden darf"
+    value={draft.ways}
+    error={refusals.ways}
+    onChange={(ways) => onChange({ ways: ways as LoginWayRule })}
+  >
+    <Stack gap="xs" my="xs">
+      {LOGIN_WAY_RULES.map((ways) => {
+        const isMissing = ways === 'provider' && rules.providers.length === 0
+        const { label, description } = WAY_CHOICES[ways]
+        return (
+          <Radio
+            key={ways}
+            value={ways}
+            label={label}
+            description={isMissing ? 'Für diese Schule ist kein Anmeldedienst eingeschaltet.' : description}
+            disabled={isMissing}
+          />
+        )
+      })}
+    </Stack>
+  </Radio.Group>
+)
+
+const numberOf = (value: string) => (value === '' ? null : Number(value))
+
+/** Which service, and who comes in when it is gone. */
+const ProviderFields = ({ rules, users, schoolId, draft, refusals, onChange }: ChoiceProps) => (
+  <Stack gap="sm" maw={420}>
+    <NativeSelect
+      label="Anmeldedienst"
+      data={[
+        { value: '', label: 'Bitte wählen' },
+        ...rules.providers.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      value={String(draft.provider_id ?? '')}
+      error={refusals.provider_id}
+      onChange={(event) => onChange({ provider_id: numberOf(event.currentTarget.value) })}
+    />
+    <NativeSelect
+      label="Notfallkonto"
+      description="Meldet sich mit Passwort und zweitem Faktor an, wenn der Dienst ausfällt. Wählbar sind Schulleitungen und Admins mit Zwei-Faktor-Anmeldung."
+      data={[
+        { value: '', label: 'Bitte wählen' },
+        ...users
+          .filter((user) => mayBeEmergency(user, schoolId))
+          .map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      value={String(draft.emergency_user_id ?? '')}
+      error={refusals.emergency_user_id}
+      onChange={(event) => onChange({ emergency_user_id: numberOf(event.currentTarget.value) })}
+    />
+  </Stack>
+)
+
+/** What is missing under the rules that apply now. */
+const PresentState = ({ rules, users, schoolId }: Pick<ChoiceProps, 'rules' | 'users' | 'schoolId'>) => {
+  const lacking = lackingWay(users, rules, schoolId)
+  return (
+    <>
+      {lacksEmergency(users, rules, schoolId) && (
+        <Alert color="red" mb="sm" icon={<CircleAlert size={20} aria-hidden />}>
+          Diese Schule hat kein Notfallkonto mehr. Fällt der Anmeldedienst aus, kommt niemand hinein. Bitte wählen Sie
+          ein anderes.
+        </Alert>
+      )}
+      {lacking.length > 0 && (
+        <Alert color="yellow" c="var(--sh-ink)" mb="sm" icon={<TriangleAlert size={20} aria-hidden />}>
+          {`Noch nicht so anmelden ${lacking.length > 1 ? 'können' : 'kann'} sich: ${namesOf(lacking)}.`}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+const askToDemand = (users: readonly User[], ways: LoginWayRule) =>
+  confirmDialog({
+    title: `Anmeldung: ${WAY_CHOICES[ways].label}`,
+    message: shutOutText(users),
+    accept: 'Verlangen',
+    type: 'attention',
+    prefers: users.length > 0 ? 'dismiss' : 'accept',
+  })
+
+interface FormProps {
+  rules: LoginRules
+  users: readonly User[]
+  schoolId: number
+}
+
+const useLoginWays = ({ rules, users, schoolId }: FormProps) => {
+  const { ways, provider_id, emergency_user_id } = rules
+  const [draft, setDraft] = useState<LoginWays>({ ways, provider_id, emergency_user_id })
+  const [refusals, setRefusals] = useState<Refusals>({})
+  const { run, isRunning } = useCall(userEndpoints.setLoginWays, {
+    invalidates: [userEndpoints.list],
+    onFieldErrors: (errors) =>
+      setRefusals(Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, String(texts)]))),
+  })
+  const change = (part: Partial<LoginWays>) => {
+    setRefusals({})
+    // The only service need not be chosen.
+    const only = part.ways === 'provider' && rules.providers.length === 1 ? rules.providers[0] : undefined
+    setDraft({ ...draft, ...(only && draft.provider_id === null && { provider_id: only.id }), ...part })
+  }
+  const save = async () => {
+    const isComplete = draft.ways !== 'provider' || (draft.provider_id !== null && draft.emergency_user_id !== null)
+    if (draft.ways !== 'all' && isComplete && !(await askToDemand(lackingWay(users, draft, schoolId), draft.ways)))
+      return
+    const reply = await run({ body: draft })
+    if (reply) notify(reply.message)
+  }
+  return { draft, refusals, change, save, isRunning }
+}
+
+/** How people may sign in at the active school (ADR 0077). */
+export const LoginWaysForm = (props: FormProps) => {
+  const { draft, refusals, change, save, isRunning } = useLoginWays(props)
+  const fields = { ...props, draft, refusals, onChange: change }
+  return (
+    <Stack gap="sm" mt="lg">
+      <PresentState {...props} />
+      <WayField {...fields} />
+      {draft.ways === 'provider' && <ProviderFields {...fields} />}
+      <Group justify="flex-end">
+        <ActionButton isRunning={isRunning} onClick={() => void save()}>
+          Übernehmen
+        </ActionButton>
+      </Group>
+    </Stack>
+  )
+}

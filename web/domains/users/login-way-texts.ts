@@ -1,0 +1,55 @@
+import { type LoginWayRule, type LoginWays, lacksWay, mayBeEmergency } from '#contract/users/login-ways.ts'
+import type { User, userEndpoints } from '#contract/users/users.ts'
+import type { Reply } from '#web/api/client.ts'
+
+export type LoginRules = Reply<typeof userEndpoints.list>['login_rules']
+
+/** How a choice is called on the page, and what it means. */
+export const WAY_CHOICES: Record<LoginWayRule, { label: string; description: string }> = {
+  all: { label: 'Auf jedem Weg', description: 'Mit Passwort, mit Passkey oder über einen Anmeldedienst.' },
+  no_password: {
+    label: 'Nicht mit dem Passwort',
+    description:
+      'Nur mit Passkey oder über einen Anmeldedienst. Mit dem Passwort sind nur Start und Profil erreichbar.',
+  },
+  provider: {
+    label: 'Nur über einen Anmeldedienst',
+    description: 'Auch Passkeys genügen dann nicht. Ausgenommen ist ein Notfallkonto.',
+  },
+}
+
+/** Most names in one sentence. */
+const MOST_NAMES = 5
+
+export const namesOf = (users: readonly User[]) => {
+  const more = users.length - MOST_NAMES
+  const names = users.slice(0, MOST_NAMES).map(({ name }) => name)
+  return new Intl.ListFormat('de').format(more > 0 ? [...names, `${more} weitere`] : names)
+}
+
+export const lackingWay = (users: readonly User[], rules: LoginWays, schoolId: number) =>
+  users.filter((user) => lacksWay(rules, user, schoolId))
+
+/** What demanding a way does to those who have none, before it is done. */
+export const shutOutText = (users: readonly User[]) => {
+  if (users.length === 0) return 'Alle an dieser Schule können sich schon so anmelden.'
+  const many = users.length > 1
+  const who = many ? `${users.length} Konten können` : '1 Konto kann'
+  return `${who} sich noch nicht so anmelden: ${namesOf(users)}. Bis das eingerichtet ist, ${many ? 'erreichen sie' : 'erreicht es'} an dieser Schule nur Start und Profil.`
+}
+
+const providerName = ({ providers }: LoginRules, id: number | null) =>
+  providers.find((provider) => provider.id === id)?.name ?? 'dem Anmeldedienst'
+
+/** What the list says about an account that cannot sign in as the school demands; undefined for all others. */
+export const lackedWayText = (user: User, rules: LoginRules, schoolId: number) => {
+  if (!lacksWay(rules, user, schoolId)) return undefined
+  return rules.ways === 'provider'
+    ? `nicht mit ${providerName(rules, rules.provider_id)} verbunden`
+    : 'ohne Passkey und Anmeldedienst'
+}
+
+/** Whether a school that needs an emergency account has none that works. */
+export const lacksEmergency = (users: readonly User[], rules: LoginRules, schoolId: number) =>
+  rules.ways === 'provider' &&
+  !users.some((user) => user.id === rules.emergency_user_id && mayBeEmergency(user, schoolId))
