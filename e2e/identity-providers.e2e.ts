@@ -101,6 +101,15 @@ test('an admin connects a service, a teacher links it, signs in with it, and is 
   await expect(identities.getByText(`als ${login}`)).toBeVisible()
   await looksSound(other, 'Profil mit einem Anmeldedienst')
 
+  await identities.getByRole('button', { name: `Verbindung lösen: ${name}` }).click()
+  await expect(identities.getByText(`Danach können Sie sich nicht mehr mit ${name} anmelden.`)).toBeVisible()
+  await identities.getByLabel('Ihr Passwort').first().fill('falsch')
+  await identities.getByRole('button', { name: 'Verbindung lösen' }).click()
+  await expect(identities.getByText('Dieses Passwort ist nicht richtig.')).toBeVisible()
+  await looksSound(other, 'Verbindung lösen')
+  await identities.getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(identities.getByText(`als ${login}`)).toBeVisible()
+
   await other.context().clearCookies({ domain: 'localhost' })
   await other.goto('/app/base/login')
   await expect(other.getByRole('button', { name: `Mit ${name} anmelden` })).toBeVisible()

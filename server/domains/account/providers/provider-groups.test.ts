@@ -91,7 +91,7 @@ describe('the address of an account that a group makes', () => {
   test.each([
     ['is one', 'vier@schule.example', true],
     ['is none', 'keine-adresse', false],
-    ['has a letter that only looks Latin', 'f\u00fcnf@schul\u0435.example', false],
+    ['has a letter that only looks Latin', 'fuenf@schul\u0435.example', false],
     ['has a letter that becomes a Latin one in lower case', '\u212aelvin@schule.example', false],
   ])('%s: %s', async (_, email, isMade) => {
     expect(await makes(checked(email))).toBe(isMade)
