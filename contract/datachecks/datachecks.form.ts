@@ -11,6 +11,12 @@ export const CheckedPerson = z.object({
 })
 export type CheckedPerson = z.output<typeof CheckedPerson>
 
+const PHONE_KEYS = ['phone_mobile', 'phone_home', 'phone_work'] as const
+
+/** Nobody takes the last number away: the school would reach this person no longer. */
+export const leavesNoPhone = (before: Partial<CheckedPerson>, after: Partial<CheckedPerson>) =>
+  PHONE_KEYS.some((key) => before[key]) && !PHONE_KEYS.some((key) => after[key])
+
 /** A home without its country: a family that moves abroad writes it into the remarks. */
 export const CheckedAddress = z.object({
   street: EmptyToNull(AddressText(80)),

@@ -5,9 +5,9 @@ import type { Acting } from '#server/db/viewer.ts'
 import { lockFamilies } from '#server/domains/families/families.shared.queries.ts'
 import { lockPupils } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
-import { apply, isAsAccepted, takeBack } from './apply-change.ts'
-import { currentOf, loadCurrent, seenByOffice } from './current-values.ts'
-import { listChanges, type StoredChange, updateChanges } from './datachecks.changes.queries.ts'
+import { apply, takeBack } from './apply-change.ts'
+import { isUndoable, loadCurrent, seenByOffice } from './current-values.ts'
+import { listChanges, renewDeclined, type StoredChange, updateChanges } from './datachecks.changes.queries.ts'
 import { findReader, lockReader } from './datachecks.queries.ts'
 
 interface Deciding {
@@ -50,7 +50,7 @@ export async function acceptChanges(
   refuseDecided(chosen)
   const current = await loadCurrent(tx, reader, all)
   if (seen !== seenByOffice(all, current)) throw conflict(DATA_CHECK_TEXTS.stale)
-  for (const change of chosen) await apply(tx, { change, guardianId: reader.guardian_id }, acting)
+  for (const change of chosen) await apply(tx, { change, reader }, acting)
   const { viewer, now } = acting
   await updateChanges(tx, deciding.ids, {
     ...{ state: 'accepted', decided_at: now.toISOString(), decided_by: viewer.user_id },
@@ -69,20 +69,22 @@ export async function declineChanges(
   await updateChanges(tx, deciding.ids, {
     ...{ state: 'declined', decided_at: now.toISOString(), decided_by: viewer.user_id, decline_reason: reason },
   })
+  await renewDeclined(tx, deciding.readerId)
   await log(tx, 'data_check_declined', reader.guardian_id)
   return { message: DATA_CHECK_TEXTS.declined(chosen.length) }
 }
 
-/** Takes decisions back; 409 when an accepted value has been changed again since. */
+/** Takes decisions back; 409 when an accepted value has been changed again since, or the family wants something newer. */
 export async function undoDecision(tx: SchoolTransaction, deciding: Deciding, acting: Acting) {
   const { reader, all, chosen } = await lockChanges(tx, deciding)
   if (chosen.some(({ state }) => state === 'open')) return { message: DATA_CHECK_TEXTS.undone }
   const current = await loadCurrent(tx, reader, all)
-  for (const change of chosen.filter(({ state }) => state === 'accepted')) {
-    if (!isAsAccepted(change, currentOf(current, change))) throw conflict(DATA_CHECK_TEXTS.notUndoable)
-    await takeBack(tx, { change, guardianId: reader.guardian_id }, acting)
-  }
+  if (!chosen.every((change) => isUndoable({ current, changes: all }, change)))
+    throw conflict(DATA_CHECK_TEXTS.notUndoable)
+  const accepted = chosen.filter(({ state }) => state === 'accepted')
+  for (const change of accepted.toReversed()) await takeBack(tx, { change, reader }, acting)
   await updateChanges(tx, deciding.ids, { state: 'open', decided_at: null, decided_by: null })
+  await renewDeclined(tx, deciding.readerId)
   await log(tx, 'data_check_undone', reader.guardian_id)
   return { message: DATA_CHECK_TEXTS.undone }
 }
