@@ -93,6 +93,7 @@ export const SENTENCES: Record<string, string> = {
   data_check_answered: 'hat beim Datenabgleich Änderungen geschickt',
   data_check_accepted: 'hat Änderungen aus dem Datenabgleich übernommen',
   data_check_declined: 'hat Änderungen aus dem Datenabgleich abgelehnt',
+  data_check_contact_deleted: 'hat auf Wunsch der Familie eine Kontaktperson entfernt',
   data_check_undone: 'hat eine Entscheidung beim Datenabgleich zurückgenommen',
   circular_sent: 'hat eine Rundmail gesendet',
   circular_paused: 'hat eine Rundmail angehalten',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dataCheckDecideEndpoints } from '#contract/datachecks/datachecks.decide.ts'
 import { DATA_CHECK_MAIL, DATA_CHECK_TEXTS } from '#contract/datachecks/datachecks.texts.ts'
 import { dataCheckEndpoints } from '#contract/datachecks/datachecks.ts'
 import { tidyUp } from '#server/domains/retentions/tidy-up.ts'
@@ -44,6 +45,7 @@ describe('who is asked', () => {
         { id: school.Olga, name: 'Olga Noack', children: 'Ole, 2a', is_mailed: false },
       ],
       left_out: [],
+      running: [],
     })
   })
 
