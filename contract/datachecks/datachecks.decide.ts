@@ -15,6 +15,12 @@ const LABELS: Readonly<Record<string, string>> = { ...labelsOf(GuardianPerson), 
 /** The label of one value; an address has none of its own and stands as a whole. */
 export const changedLabel = (key: string) => LABELS[key] ?? key
 
+/** „Anschrift“, „Telefon mobil“, „Kontaktperson“: what a proposal is about, in words for the family. */
+export const changedPart = ({ subject, part }: { subject: ChangeSubject; part: string }) => {
+  if (part === 'address') return 'Anschrift'
+  return subject === 'guardian' ? changedLabel(part) : 'Kontaktperson'
+}
+
 export const CHANGE_STATES = ['open', 'accepted', 'declined'] as const
 export type ChangeState = (typeof CHANGE_STATES)[number]
 
@@ -33,6 +39,10 @@ export const ProposedChange = z.object({
   after: Values,
   /** The values that the record has now; null when the person has been removed since. */
   current: Values.nullable(),
+  /** The values that the acceptance took the place of; null without one. */
+  replaced: Values.nullable(),
+  /** Whether the decision can still be taken back. */
+  is_undoable: z.boolean(),
   state: z.enum(CHANGE_STATES),
   decided_at: Instant.nullable(),
   decided_by: z.string().nullable(),
@@ -46,6 +56,10 @@ export const CheckedFamily = z.object({
   name: z.string(),
   children: z.array(z.object({ id: Id, name: z.string(), schoolclass: z.string() })),
   answered_at: Instant.nullable(),
+  /** The numbers and the address that this person has today. */
+  reachable: Values,
+  /** Somebody else of this round whose changes wait; null when there is nobody. */
+  next_reader_id: Id.nullable(),
   changes: z.array(ProposedChange),
   /** A checksum of the current values: 409 when they are others by now. */
   seen: z.string(),
@@ -93,6 +107,14 @@ export const dataCheckDecideEndpoints = {
     response: MessageReply,
     idempotent: true,
     summary: 'Eine Entscheidung zurücknehmen; was übernommen war, ist wieder wie vorher',
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/api/admin/dataCheck/family/:id/confirm',
+    access,
+    params: IdParam,
+    response: MessageReply,
+    summary: 'Eintragen, dass eine Person am Telefon alles bestätigt hat',
   }),
   tasks: endpoint({
     method: 'GET',

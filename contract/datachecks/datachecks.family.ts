@@ -18,13 +18,16 @@ export const DataCheckFamily = z.object({
   school: ContactSchool,
   name: z.string(),
   ends_on: z.iso.date(),
-  answer: z.enum(['none', 'confirmed', 'changed']),
+  /** `decided`: the school has decided about everything that was sent. */
+  answer: z.enum(['none', 'confirmed', 'changed', 'decided']),
+  /** What the school did not take over, in words; empty unless it has decided. */
+  declined: z.array(z.string()),
   answered_on: z.iso.date().nullable(),
   /** A checksum of the stored values: 409 when they are others by now. */
   seen: z.string(),
   person: texts(CHECKED_PERSON_KEYS),
   /** `children` is empty for the guardian's own address. */
-  addresses: z.array(texts(CHECKED_ADDRESS_KEYS).extend({ children: z.array(z.string()) })),
+  addresses: z.array(texts(CHECKED_ADDRESS_KEYS).extend({ children: z.array(z.string()), country: z.string() })),
   children: z.array(
     z.object({
       firstname: z.string(),

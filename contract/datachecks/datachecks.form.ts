@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { AddressText, Email, EmptyToNull, MultilineText, PersonName, Phone, Text } from '#contract/formats.ts'
-import { NEW_CONTACTS_MAX, REMARKS_MAX } from './datachecks.texts.ts'
+import { AddressText, Email, EmptyToNull, MultilineText, PersonName, Phone, Text, Zip } from '#contract/formats.ts'
+import { DATA_CHECK_TEXTS, NEW_CONTACTS_MAX, REMARKS_MAX } from './datachecks.texts.ts'
 
 /** The numbers and the mail address of the guardian who reads the page. */
 export const CheckedPerson = z.object({
@@ -10,6 +10,12 @@ export const CheckedPerson = z.object({
   mail: EmptyToNull(Email),
 })
 export type CheckedPerson = z.output<typeof CheckedPerson>
+
+const PHONE_KEYS = ['phone_mobile', 'phone_home', 'phone_work'] as const
+
+/** Nobody takes the last number away: the school would reach this person no longer. */
+export const leavesNoPhone = (before: Partial<CheckedPerson>, after: Partial<CheckedPerson>) =>
+  PHONE_KEYS.some((key) => before[key]) && !PHONE_KEYS.some((key) => after[key])
 
 /** A home without its country: a family that moves abroad writes it into the remarks. */
 export const CheckedAddress = z.object({
@@ -33,6 +39,32 @@ export const CheckedContact = z.object({
 export type CheckedContact = z.output<typeof CheckedContact>
 
 const MOST = 20
+
+/** What the page shows, as far as the rules below need it. */
+interface ShownPage {
+  person: CheckedPerson
+  addresses: readonly { country: string }[]
+}
+interface SentPage {
+  person?: Readonly<Record<string, unknown>> | undefined
+  addresses?: readonly ({ zip?: unknown } | null)[] | undefined
+}
+
+const zipFault = (zip: unknown, country: string | undefined) =>
+  country === 'DE' && typeof zip === 'string' && zip.trim() !== ''
+    ? Zip.safeParse(zip).error?.issues[0]?.message
+    : undefined
+
+/** Faults that a schema cannot see, because they depend on what is stored; by field, so that they come in one round. */
+export const checkFaults = ({ person, addresses }: ShownPage, sent: SentPage): Record<string, string> => ({
+  ...(leavesNoPhone(person, { ...person, ...sent.person }) && { 'person.phone_mobile': DATA_CHECK_TEXTS.noPhoneLeft }),
+  ...Object.fromEntries(
+    (sent.addresses ?? []).flatMap((address, index) => {
+      const fault = zipFault(address?.zip, addresses[index]?.country)
+      return fault ? [[`addresses.${index}.zip`, fault]] : []
+    }),
+  ),
+})
 
 /**
  * What the guardian changed, in the order of the page; null and missing keys stay as they are shown. A public body names

@@ -1,4 +1,4 @@
-import { addDays } from '#contract/dates.ts'
+import { addDays, formatDate } from '#contract/dates.ts'
 
 /** A round lasts four weeks at most: links that nobody uses any more should not stay open. */
 export const DATA_CHECK_DAYS = 28
@@ -33,6 +33,10 @@ export const lastDayFrom = (today: string) => addDays(today, DATA_CHECK_DAYS)
 /** The path of a family's page below the address of the app. */
 export const dataCheckPath = (token: string) => `/app/datenabgleich/${token}`
 
+/** The note that an accepted remark becomes. */
+export const remarkNote = ({ name, day, text }: { name: string; day: string; text: string }) =>
+  `Aus dem Datenabgleich, ${name}, ${formatDate(day)}: ${text}`
+
 /** The proposed text of the mail, until a school has written its own. */
 export const DATA_CHECK_MAIL = {
   subject: 'Bitte prüfen Sie Ihre Kontaktdaten',
@@ -43,7 +47,8 @@ export const DATA_CHECK_MAIL = {
 export const DATA_CHECK_TEXTS = {
   /** Everything that does not work looks the same: unknown, over, of another school, of somebody without custody. */
   unknown: 'Dieser Link ist nicht gültig.',
-  nobodyChosen: 'Bitte wählen Sie mindestens eine Klasse oder Klassenstufe.',
+  nobodyChosen: 'Bitte wählen Sie mindestens eine Klasse.',
+  noGradeChosen: 'Bitte wählen Sie mindestens eine Klassenstufe.',
   nobody: 'Hier würde niemand angeschrieben. Bitte wählen Sie andere Klassen.',
   changed: 'Inzwischen hat sich geändert, wer angeschrieben wird. Bitte sehen Sie die Liste noch einmal durch.',
   endPast: 'Bitte wählen Sie einen Tag nach heute.',
@@ -63,9 +68,12 @@ export const DATA_CHECK_TEXTS = {
   /** In the office. */
   stale: 'Inzwischen hat sich etwas geändert. Bitte vergleichen Sie noch einmal.',
   decided: 'Darüber ist schon entschieden.',
+  noPhoneLeft: 'Bitte lassen Sie mindestens eine Telefonnummer stehen.',
+  alreadyAnswered: 'Diese Person hat schon geantwortet.',
   gone: 'Diese Person ist nicht mehr eingetragen.',
   notUndoable: 'Das lässt sich nicht mehr zurücknehmen, weil die Angaben inzwischen andere sind.',
   accepted: (count: number) => (count === 1 ? 'Die Änderung ist übernommen.' : `${count} Änderungen sind übernommen.`),
   declined: (count: number) => (count === 1 ? 'Die Änderung ist abgelehnt.' : `${count} Änderungen sind abgelehnt.`),
+  phoned: 'Die Antwort vom Telefon ist eingetragen.',
   undone: 'Die Entscheidung ist zurückgenommen.',
 } as const

@@ -13,6 +13,8 @@ const Audience = z.object({
   is_whole_school: z.boolean(),
   grade_ids: z.array(Id).max(20),
   class_ids: z.array(Id).max(100),
+  /** Whoever has answered about the same children in a round that still runs is not asked again. */
+  skips_answered: z.boolean().default(true),
 })
 export type DataCheckAudience = z.output<typeof Audience>
 
@@ -39,6 +41,7 @@ export const NOT_ASKED_REASONS = {
   of_age: LEFT_OUT_REASONS.of_age,
   nobody: LEFT_OUT_REASONS.nobody,
   blocked: 'mit Sperrvermerk: bitte persönlich sprechen',
+  answered: 'mit Antwort im laufenden Datenabgleich',
 } as const
 export type NotAskedReason = keyof typeof NOT_ASKED_REASONS
 
@@ -107,6 +110,8 @@ export const DataCheckDetails = DataCheckRow.extend({
   reminded_at: Instant.nullable(),
   /** Whether a reminder can go out today. */
   may_remind: z.boolean(),
+  /** The first day on which the next one can. */
+  remind_from: z.iso.date(),
 })
 export type DataCheckDetails = z.output<typeof DataCheckDetails>
 
@@ -126,7 +131,12 @@ export const dataCheckEndpoints = {
     path: '/api/admin/dataCheck/plan',
     access,
     body: Audience.refine(isChosen, NOBODY_CHOSEN),
-    response: z.object({ readers: z.array(PlannedReader), left_out: z.array(NotAsked) }),
+    /** `running`: rounds that ask some of these people already. */
+    response: z.object({
+      readers: z.array(PlannedReader),
+      left_out: z.array(NotAsked),
+      running: z.array(DataCheckRow),
+    }),
     summary: 'Wer bei einem Datenabgleich gefragt würde, und wer nicht',
   }),
   /** The wording of the newest round, otherwise that of the product. */

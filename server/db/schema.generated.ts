@@ -311,11 +311,19 @@ export interface DataCheckChange {
   decline_reason: string | null;
   id: Generated<number>;
   /**
+   * The notes of the children that an accepted remark became.
+   */
+  note_ids: Generated<ArrayType<number>>;
+  /**
    * The field, or address, or person.
    */
   part: string;
   pupil_id: number;
   reader_id: number;
+  /**
+   * The stored values that were replaced when the office accepted it; of a removed contact person the whole row.
+   */
+  replaced: Json | null;
   school_id: Generated<number>;
   state: Generated<string>;
   subject: string;
@@ -344,6 +352,10 @@ export interface DataCheckReader {
   answered_at: string | null;
   created_at: Generated<string>;
   data_check_id: number;
+  /**
+   * When the office last declined a proposal of this guardian: an answer before it confirms nothing.
+   */
+  declined_at: string | null;
   guardian_id: number;
   id: Generated<number>;
   /**

@@ -35,8 +35,9 @@ export async function plantDataCheck(tx: SchoolTransaction, { school_id, pupil, 
       {
         ...{ ...change, subject: 'guardian', subject_id: guardian, part: 'phone_home' },
         ...{ before: '{"phone_home": null}', after: JSON.stringify({ phone_home: word }) },
+        replaced: JSON.stringify({ phone_home: word }),
       },
-      { ...change, subject: 'remark', part: 'text', after: JSON.stringify({ text: word }) },
+      { ...change, subject: 'remark', part: 'text', after: JSON.stringify({ text: word }), replaced: null },
     ])
     .execute()
   await sql`select add_data_check_links(array[${reader_id}]::bigint[], array[${randomBytes(32)}]::bytea[])`.execute(tx)

@@ -13,11 +13,16 @@ const wordOf = (value: unknown) => {
 
 /** A remark is its own text; everything else stands under the label of its field. */
 const wordsOf = (values: unknown) =>
-  Object.entries(values as Record<string, unknown>)
+  Object.entries((values ?? {}) as Record<string, unknown>)
+    // A position in the order of the calls says nothing without the others.
+    .filter(([key]) => key !== 'priority')
     .map(([key, value]) => (key === 'text' ? wordOf(value) : `${changedLabel(key)}: ${wordOf(value)}`))
     .join(', ') || null
 
-const inWords = (row: StoredRow): StoredRow => ({ ...row, before: wordsOf(row.before), after: wordsOf(row.after) })
+const inWords = (row: StoredRow): StoredRow => ({
+  ...row,
+  ...{ before: wordsOf(row.before), after: wordsOf(row.after), replaced: wordsOf(row.replaced) },
+})
 
 /** When these guardians were asked to look through their data, and what they have sent (ADR 0070). */
 export async function checkSection(

@@ -194,6 +194,17 @@ describe('an answer', () => {
     expect((await school.page(anna)).answer).toBe('none')
   })
 
+  test('that takes every number away is refused', async () => {
+    const reply = await sent(anna, { person: { phone_mobile: '' } })
+    expect([reply.statusCode, reply.json().errors]).toEqual([
+      422,
+      { 'person.phone_mobile': [DATA_CHECK_TEXTS.noPhoneLeft] },
+    ])
+    expect((await sent(anna, { person: { phone_mobile: '', phone_home: '0331 777888', mail: '' } })).statusCode).toBe(
+      200,
+    )
+  })
+
   test('with more addresses or children than the page has is refused', async () => {
     const home = { street: 'A', house_number: '1', address_extra: null, zip: '15999', city: 'B' }
     expect((await sent(anna, { addresses: [null, home] })).statusCode).toBe(409)

@@ -10,7 +10,7 @@ import { listChanges, type Proposal, replaceOpenChanges, type StoredChange } fro
 import { lockReader, noteAnswer } from './datachecks.queries.ts'
 import { seenOf } from './family-record.ts'
 import { proposalsOf } from './propose-changes.ts'
-import { showCheck, shownValues } from './show-check.ts'
+import { decidedSince, showCheck, shownValues } from './show-check.ts'
 
 /** Somebody who sends again and again would keep the office busy. */
 const ANSWERS: Limit = { name: 'dataCheckAnswers', points: 20, seconds: DAY_SECONDS }
@@ -52,7 +52,8 @@ export async function answerCheck(tx: Queries, { token, form, limits, now, today
   const open = stored.filter(({ state }) => state === 'open')
   const isSame = isDeepStrictEqual(open.map(contentOf), proposals.map(contentOf))
   if (!isSame) await replaceOpenChanges(inside, reader.id, proposals)
-  if (!isSame || reader.answered_at === null) {
+  // After a decision the same press of the button confirms what is stored now.
+  if (!isSame || reader.answered_at === null || decidedSince(reader, stored).length > 0) {
     await noteAnswer(inside, reader.id, now.toISOString())
     const action = proposals.length > 0 ? 'data_check_answered' : 'data_check_confirmed'
     await logEvent(inside, { action, entityType: 'guardian', entityId: reader.guardian_id })

@@ -47,7 +47,7 @@ async function findRecipient(tx: SchoolTransaction, { checkId, guardianId, pupil
   const stored = await findReaderOf(tx, checkId, guardianId)
   if (!stored || stored.answered_at !== null) return undefined
   const rows = await listFamilyRows(tx, { classIds: null, pupilIds, today })
-  const plan = planFromRows(rows, await listBlocked(tx, pupilIds, today))
+  const plan = planFromRows(rows, { blocked: await listBlocked(tx, pupilIds, today) })
   const reader = plan.readers.find(({ guardian_id }) => guardian_id === guardianId)
   return reader && reader.mail !== null ? { stored, reader, mail: reader.mail } : undefined
 }

@@ -5,6 +5,6 @@ import { addDays, berlinToday } from '#contract/dates.ts'
 export const isRunning = ({ ended_at, ends_on }: { ended_at: string | null; ends_on: string }, today: string) =>
   ended_at === null && today <= ends_on
 
-/** A week after the first mail and after each reminder. */
-export const mayRemind = (check: { created_at: string; reminded_at: string | null }, today: string) =>
-  addDays(berlinToday(new Date(check.reminded_at ?? check.created_at)), REMINDER_DAYS) <= today
+/** The first day of the next reminder: a week after the first mail and after each reminder. */
+export const remindFrom = ({ created_at, reminded_at }: { created_at: string; reminded_at: string | null }) =>
+  addDays(berlinToday(new Date(reminded_at ?? created_at)), REMINDER_DAYS)

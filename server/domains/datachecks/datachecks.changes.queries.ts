@@ -4,6 +4,9 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 export type Values = Record<string, string | boolean | null>
 
+/** What a proposal took the place of; of a contact person also the position in the order of the calls. */
+export type Replaced = Record<string, string | boolean | number | null>
+
 /** One proposal, before it has a row. */
 export interface Proposal {
   subject: ChangeSubject
@@ -20,7 +23,7 @@ export async function listChanges(tx: SchoolTransaction, readerId: number) {
     .selectFrom('data_check_change as x')
     .leftJoin('app_user as u', 'u.id', 'x.decided_by')
     .select(['x.id', 'x.subject', 'x.subject_id', 'x.pupil_id', 'x.part', 'x.before', 'x.after', 'x.state'])
-    .select(['x.decided_at', 'x.decline_reason', 'u.name as decided_by'])
+    .select(['x.replaced', 'x.note_ids', 'x.decided_at', 'x.decline_reason', 'u.name as decided_by'])
     .where('x.reader_id', '=', readerId)
     .orderBy('x.id')
     .execute()
@@ -30,6 +33,8 @@ export async function listChanges(tx: SchoolTransaction, readerId: number) {
     state: row.state as ChangeState,
     before: row.before as Values,
     after: row.after as Values,
+    replaced: row.replaced as Replaced | null,
+    note_ids: row.note_ids.map(Number),
   }))
 }
 export type StoredChange = Awaited<ReturnType<typeof listChanges>>[number]
@@ -65,6 +70,23 @@ export const updateChanges = (tx: SchoolTransaction, ids: readonly number[], dec
     .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
     .execute()
 
+/** What the way back needs; null once it was taken. */
+export const setReplaced = (tx: SchoolTransaction, id: number, replaced: Replaced | null) =>
+  tx
+    .updateTable('data_check_change')
+    .set({ replaced: replaced && JSON.stringify(replaced) })
+    .where('id', '=', id)
+    .execute()
+
+export const setNotes = (tx: SchoolTransaction, id: number, note_ids: number[]) =>
+  tx.updateTable('data_check_change').set({ note_ids }).where('id', '=', id).execute()
+
+/** Remembers beyond the life of the proposals that something was declined; nothing when all of that was taken back. */
+export const renewDeclined = (tx: SchoolTransaction, readerId: number) =>
+  sql`update data_check_reader set updated_at = now(), declined_at = (select max(x.decided_at) from data_check_change x
+    where x.school_id = data_check_reader.school_id and x.reader_id = data_check_reader.id and x.state = 'declined'
+      and x.subject <> 'remark') where id = ${readerId}`.execute(tx)
+
 /** A contact person who was added or brought back has another id than before. */
 export const setSubject = (tx: SchoolTransaction, id: number, subject_id: number | null) =>
   tx.updateTable('data_check_change').set({ subject_id }).where('id', '=', id).execute()
@@ -79,7 +101,10 @@ export async function countOpenFamilies(tx: SchoolTransaction) {
   return rows[0] ?? { families: 0, data_check_id: null }
 }
 
-/** Who answered about a child, newest first; who still has open proposals has not confirmed anything yet. */
+/**
+ * Who answered about a child, newest first. Whoever still has open proposals has not confirmed anything yet, nor has
+ * somebody whose proposal was declined since.
+ */
 export const listConfirmed = (tx: SchoolTransaction, pupilId: number) =>
   tx
     .selectFrom('data_check_child as k')
@@ -92,6 +117,7 @@ export const listConfirmed = (tx: SchoolTransaction, pupilId: number) =>
     .select(['g.id', 'g.title', 'g.firstname', 'g.lastname', 'r.answered_at'])
     .where('k.pupil_id', '=', pupilId)
     .where('r.answered_at', 'is not', null)
+    .where(({ eb, or }) => or([eb('r.declined_at', 'is', null), eb('r.declined_at', '<', eb.ref('r.answered_at'))]))
     .where(sql<boolean>`not exists (select from data_check_change x where x.school_id = r.school_id
       and x.reader_id = r.id and x.state = 'open')`)
     .orderBy('r.answered_at', 'desc')

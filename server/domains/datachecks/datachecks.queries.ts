@@ -123,12 +123,39 @@ export async function findReader(tx: SchoolTransaction, id: number) {
   return row && toReader(row)
 }
 
+/** The first other reader of the same round whose changes wait, in the order of the page. */
+export async function findNextReader(tx: SchoolTransaction, { id, data_check_id }: StoredReader) {
+  const row = await readers(tx)
+    .where('r.data_check_id', '=', data_check_id)
+    .where('r.id', '<>', id)
+    .where(isOpenChange)
+    .orderBy('g.lastname')
+    .orderBy('g.firstname')
+    .orderBy('r.id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 export async function findReaderOf(tx: SchoolTransaction, checkId: number, guardianId: number) {
   const row = await readers(tx)
     .where('r.data_check_id', '=', checkId)
     .where('r.guardian_id', '=', guardianId)
     .executeTakeFirst()
   return row && toReader(row)
+}
+
+/** Which of these guardians are asked in rounds that run today, and about which children. */
+export async function listAskedNow(tx: SchoolTransaction, guardianIds: readonly number[], today: string) {
+  const rows = await readers(tx)
+    .innerJoin('data_check as c', (join) =>
+      join.onRef('c.school_id', '=', 'r.school_id').onRef('c.id', '=', 'r.data_check_id'),
+    )
+    .where('c.ended_at', 'is', null)
+    .where('c.ends_on', '>=', today)
+    .where((eb) => eb('r.guardian_id', '=', eb.fn.any(eb.val([...guardianIds]))))
+    .execute()
+  return rows.map(toReader)
 }
 
 /** Family and office act on one reader one after the other. */

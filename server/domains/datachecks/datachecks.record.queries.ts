@@ -56,12 +56,23 @@ export const listContacts = (tx: SchoolTransaction, pupilIds: readonly number[])
   tx
     .selectFrom('pupil_contact_person')
     .select(['id', 'version', 'pupil_id', 'firstname', 'lastname', 'relation', 'phone', 'is_emergency', 'may_pickup'])
+    .select(['valid_from', 'valid_until', 'priority'])
     .where((eb) => eb('pupil_id', '=', eb.fn.any(eb.val([...pupilIds]))))
     .orderBy('pupil_id')
     .orderBy(sql`priority nulls last`)
     .orderBy('id')
     .execute()
 export type ContactRow = Awaited<ReturnType<typeof listContacts>>[number]
+
+/** Notes that still exist, with whether somebody has changed them since they were written. */
+export async function listNotes(tx: SchoolTransaction, ids: readonly number[]) {
+  const rows = await tx
+    .selectFrom('pupil_note')
+    .select(['id', 'pupil_id', 'version'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
+    .execute()
+  return rows.map(({ version, ...note }) => ({ ...note, isChanged: version > 1 }))
+}
 
 export async function listChildIds(tx: SchoolTransaction, readerId: number) {
   const rows = await tx.selectFrom('data_check_child').select('pupil_id').where('reader_id', '=', readerId).execute()

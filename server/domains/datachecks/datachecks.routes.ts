@@ -6,6 +6,7 @@ import type { Routes } from '#server/http/route.ts'
 import { answerCheck, readCheckPage } from './answer-check.ts'
 import { countingUnknownChecks } from './check-link.ts'
 import { previewFor } from './check-mail.ts'
+import { confirmByPhone } from './confirm-by-phone.ts'
 import { countOpenFamilies } from './datachecks.changes.queries.ts'
 import { acceptChanges, declineChanges, undoDecision } from './decide-changes.ts'
 import { getPlanned, planCheck, shownPlan } from './plan-check.ts'
@@ -20,8 +21,9 @@ export function dataCheckRoutes({ route, routeDetached }: Routes, platform: Plat
   route(endpoints.list, ({ tx, today }) => readChecks(tx, today))
   route(endpoints.wording, ({ tx }) => readWording(tx))
   route(endpoints.plan, async ({ tx, body, today }) => {
-    const { readers, leftOut } = await planCheck(tx, body, today)
-    return { readers: readers.map(shownPlan), left_out: leftOut }
+    const { readers, leftOut, runningIds } = await planCheck(tx, body, today)
+    const running = (await readChecks(tx, today)).filter(({ id }) => runningIds.has(id))
+    return { readers: readers.map(shownPlan), left_out: leftOut, running }
   })
   route(endpoints.preview, async ({ tx, body, today }) => previewFor(tx, body, await getPlanned(tx, body, today)))
   route(endpoints.start, ({ tx, body, viewer, today, now }) => startCheck(tx, body, { viewer, today, now }))
@@ -44,6 +46,7 @@ export function dataCheckRoutes({ route, routeDetached }: Routes, platform: Plat
   route(decisions.undo, ({ tx, params, body, viewer, today, now }) =>
     undoDecision(tx, { readerId: params.id, ...body }, { viewer, today, now }),
   )
+  route(decisions.confirm, ({ tx, params, now }) => confirmByPhone(tx, params.id, now))
   route(decisions.tasks, ({ tx }) => countOpenFamilies(tx))
   route(decisions.confirmed, ({ tx, params, viewer, today }) => readConfirmed(tx, params.id, { viewer, today }))
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dataCheckDecideEndpoints } from '#contract/datachecks/datachecks.decide.ts'
 import { DATA_CHECK_MAIL, DATA_CHECK_TEXTS } from '#contract/datachecks/datachecks.texts.ts'
 import { dataCheckEndpoints } from '#contract/datachecks/datachecks.ts'
 import { tidyUp } from '#server/domains/retentions/tidy-up.ts'
@@ -44,6 +45,7 @@ describe('who is asked', () => {
         { id: school.Olga, name: 'Olga Noack', children: 'Ole, 2a', is_mailed: false },
       ],
       left_out: [],
+      running: [],
     })
   })
 
@@ -137,6 +139,37 @@ describe('a round', () => {
     expect(school.post.mails.map(({ envelope, subject }) => [envelope[0], subject])).toEqual([
       ['jan@example.org', `Erinnerung: ${DATA_CHECK_MAIL.subject}`],
     ])
+  })
+
+  test('somebody who has answered in a running round is not asked again, unless the office wants it', async () => {
+    const first = await school.begin()
+    const token = await school.tokenOf('anna@example.org')
+    await school.answer(token, { seen: (await school.page(token)).seen, remarks: null })
+    const plan = async (skips_answered: boolean) =>
+      (await school.head.call(dataCheckEndpoints.plan, { body: { ...school.audience, skips_answered } })).json()
+    const skipping = await plan(true)
+    expect(skipping.readers.map(({ name }: { name: string }) => name)).toEqual(['Jan Krüger', 'Olga Noack'])
+    expect(skipping.left_out).toContainEqual(expect.objectContaining({ name: 'Anna Müller', reason: 'answered' }))
+    expect(skipping.running).toMatchObject([{ id: first, ends_on: '2026-12-18', counts: { all: 3, open: 2 } }])
+    expect((await plan(false)).readers).toHaveLength(3)
+    school.post.mails.length = 0
+    const second = await school.begin({ skips_answered: true, reader_count: 2 })
+    await school.post.runDue()
+    expect(school.readers()).toEqual(['jan@example.org'])
+    expect((await school.readRound(second)).left_out.map(({ reason }) => reason)).toContain('answered')
+    await school.act('end', first)
+    await school.act('end', second)
+    expect((await plan(true)).running).toEqual([])
+  })
+
+  test('an answer by telephone counts once', async () => {
+    const id = await school.begin()
+    const { reader_id } = await school.readerOf(id, school.Olga)
+    const confirm = (by = school.head) => by.call(dataCheckDecideEndpoints.confirm, { params: { id: reader_id } })
+    expect((await confirm(school.neighbour)).statusCode).toBe(404)
+    expect((await confirm()).json().message).toBe(DATA_CHECK_TEXTS.phoned)
+    expect((await school.readerOf(id, school.Olga)).state).toBe('confirmed')
+    expect([(await confirm()).statusCode, (await school.readRound(id)).remind_from]).toEqual([409, '2026-11-27'])
   })
 
   test('once ended nothing leaves and no link works', async () => {

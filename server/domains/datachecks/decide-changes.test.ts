@@ -199,7 +199,15 @@ describe('what waits and what is confirmed', () => {
     expect((await confirmed()).json()).toEqual([])
     await school.decide('decline', reader, { ids, reason: null })
     expect(await tasks()).toEqual({ families: 0, data_check_id: null })
-    expect((await confirmed()).json()).toEqual([{ name: 'Anna Müller', answered_at: '2026-11-20T06:40:00Z' }])
+    // What was declined is not confirmed, until the family looks through what is stored again.
+    expect((await confirmed()).json()).toEqual([])
+    const page = await school.page(token)
+    expect(page).toMatchObject({ answer: 'decided', declined: ['Telefon privat', 'Anschrift', 'Kontaktperson'] })
+    await school.app.database.owner.query("update data_check_reader set answered_at = answered_at - interval '1 hour'")
+    school.app.setNow(new Date(TEST_NOW.getTime() + 3_600_000))
+    await school.answer(token, { seen: page.seen, remarks: null })
+    expect(await school.page(token)).toMatchObject({ answer: 'confirmed', declined: [] })
+    expect((await confirmed()).json()).toEqual([{ name: 'Anna Müller', answered_at: '2026-11-20T07:40:00Z' }])
     expect((await confirmed(school.neighbour)).statusCode).toBe(404)
   })
 

@@ -1,4 +1,4 @@
-import type { CheckedAddress, DataCheckForm } from '#contract/datachecks/datachecks.form.ts'
+import { type CheckedAddress, type DataCheckForm, leavesNoPhone } from '#contract/datachecks/datachecks.form.ts'
 import {
   CHECKED_ADDRESS_KEYS,
   CHECKED_CONTACT_KEYS,
@@ -80,12 +80,14 @@ export function proposalsOf(record: FamilyRecord, shown: ShownValues, form: Data
   if (form.addresses.length > addresses.length || form.children.length > children.length)
     throw conflict(DATA_CHECK_TEXTS.recordChanged)
   const sentPerson = Object.fromEntries(Object.entries(form.person).filter(([, value]) => value !== undefined))
+  const person = { ...shown.person, ...sentPerson }
+  if (leavesNoPhone(guardian, person)) throw invalid({ 'person.phone_mobile': [DATA_CHECK_TEXTS.noPhoneLeft] })
   const remark: Proposal = {
     ...{ subject: 'remark', subject_id: null, pupil_id: children[0]?.id as number, part: 'text' },
     ...{ before: {}, after: { text: form.remarks } },
   }
   return [
-    ...personProposals({ ...record, guardian }, { ...shown.person, ...sentPerson }),
+    ...personProposals(record, person),
     ...addresses.flatMap((group, index) => {
       const sent = form.addresses[index]
       const after = sent ? withZip(sent, group, index) : (shown.addresses[index] as CheckedAddress)

@@ -1,5 +1,5 @@
 import type { CheckedFamily } from '#contract/datachecks/datachecks.decide.ts'
-import { DATA_CHECK_MAIL } from '#contract/datachecks/datachecks.texts.ts'
+import { CHECKED_PERSON_KEYS, DATA_CHECK_MAIL } from '#contract/datachecks/datachecks.texts.ts'
 import type {
   CheckReader,
   DataCheckDetails,
@@ -15,18 +15,20 @@ import { childrenText, namedLeftOut, readChildren } from '#server/domains/circul
 import { isVisiblePupil } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { troubleOf } from '#server/mail/mail-trouble.ts'
-import { isRunning, mayRemind } from './check-running.ts'
-import { currentOf, loadCurrent, seenByOffice } from './current-values.ts'
+import { isRunning, remindFrom } from './check-running.ts'
+import { currentOf, isUndoable, loadCurrent, seenByOffice, shownReplaced } from './current-values.ts'
 import { listChanges, listConfirmed } from './datachecks.changes.queries.ts'
 import {
   countReaders,
   findCheck,
+  findNextReader,
   findReader,
   listCheckMails,
   listChecks,
   listReaders,
   type StoredCheck,
 } from './datachecks.queries.ts'
+import { pick } from './family-record.ts'
 
 const toRow = (
   { id, audience, ends_on, ended_at, created_at, created_by }: StoredCheck,
@@ -86,7 +88,8 @@ export async function readCheck(tx: SchoolTransaction, id: number, today: string
     ...row,
     subject: check.subject,
     reminded_at: check.reminded_at,
-    may_remind: row.is_running && mayRemind(check, today),
+    may_remind: row.is_running && remindFrom(check) <= today,
+    remind_from: remindFrom(check),
     waiting: [...mails.values()].filter(({ state }) => state === 'queued').length,
     readers: readers.map(({ pupil_ids, ...reader }): CheckReader => {
       const own = pupil_ids.flatMap((pupil) => children.get(pupil) ?? [])
@@ -119,12 +122,25 @@ export async function readFamily(tx: SchoolTransaction, readerId: number, today:
     })),
     answered_at: reader.answered_at,
     seen: seenByOffice(changes, current),
-    changes: changes.map(({ id, subject, part, before, after, pupil_id, ...decision }) => ({
-      ...{ id, subject, part, before, after },
-      about: subject === 'guardian' || subject === 'remark' ? titledName(reader) : nameOf(pupil_id),
-      current: currentOf(current, { id, subject, part, before, after, pupil_id, ...decision }),
-      ...{ state: decision.state, decided_at: decision.decided_at, decided_by: decision.decided_by },
-      decline_reason: decision.decline_reason,
+    reachable: current.guardian ? pick(current.guardian, CHECKED_PERSON_KEYS) : {},
+    next_reader_id: await findNextReader(tx, reader),
+    changes: changes.map((change) => ({
+      ...pick(change, [
+        'id',
+        'subject',
+        'part',
+        'before',
+        'after',
+        'state',
+        'decided_at',
+        'decided_by',
+        'decline_reason',
+      ]),
+      about:
+        change.subject === 'guardian' || change.subject === 'remark' ? titledName(reader) : nameOf(change.pupil_id),
+      current: currentOf(current, change),
+      replaced: shownReplaced(change),
+      is_undoable: isUndoable({ current, changes }, change),
     })),
   }
 }

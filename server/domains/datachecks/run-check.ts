@@ -7,7 +7,7 @@ import type { Acting } from '#server/db/viewer.ts'
 import { classesText } from '#server/domains/circulars/family-names.shared.ts'
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
 import { queueMails } from '#server/mail/outbox.ts'
-import { isRunning, mayRemind } from './check-running.ts'
+import { isRunning, remindFrom } from './check-running.ts'
 import {
   CHECK_TEMPLATE,
   insertCheck,
@@ -25,7 +25,7 @@ async function audienceText(tx: SchoolTransaction, { is_whole_school, grade_ids,
   if (is_whole_school) return 'alle Klassen'
   if (grade_ids.length > 0) {
     const grades = await listGrades(tx, grade_ids)
-    if (grades.length !== new Set(grade_ids).size) throw invalid({ class_ids: [DATA_CHECK_TEXTS.nobodyChosen] })
+    if (grades.length !== new Set(grade_ids).size) throw invalid({ class_ids: [DATA_CHECK_TEXTS.noGradeChosen] })
     return `Klassenstufe ${grades.map(({ grade }) => grade).join(', ')}`
   }
   return await classesText(tx, class_ids, DATA_CHECK_TEXTS.nobodyChosen)
@@ -45,10 +45,10 @@ interface Start extends DataCheckAudience {
 
 /** Begins a round and puts a mail for everybody with an address into the outbox, all or none. */
 export async function startCheck(tx: SchoolTransaction, start: Start, { viewer, today, now }: Acting) {
-  const { reader_count, ...check } = start
+  const { reader_count, skips_answered: _, ...check } = start
   refuseEnd(check.ends_on, today)
-  const audience = await audienceText(tx, check)
-  const { readers, leftOut } = await planCheck(tx, check, today)
+  const audience = await audienceText(tx, start)
+  const { readers, leftOut } = await planCheck(tx, start, today)
   if (readers.length === 0) throw invalid({ class_ids: [DATA_CHECK_TEXTS.nobody] })
   if (readers.length !== reader_count) throw conflict(DATA_CHECK_TEXTS.changed)
   await nameAction(tx, 'data_check', 'data_check_started')
@@ -98,7 +98,7 @@ const lockRunning = async (tx: SchoolTransaction, id: number, today: string) => 
 /** Reminds everybody by mail who has a usable address today and has not answered. */
 export async function remindReaders(tx: SchoolTransaction, id: number, { today, now }: Acting) {
   const check = await lockRunning(tx, id, today)
-  if (!mayRemind(check, today)) throw conflict(DATA_CHECK_TEXTS.reminderSoon)
+  if (remindFrom(check) > today) throw conflict(DATA_CHECK_TEXTS.reminderSoon)
   const readers = await listReaders(tx, id)
   const mails = readers.flatMap(({ answered_at, is_usable, mail, guardian_id, pupil_ids }) =>
     answered_at === null && is_usable && mail !== null ? [{ guardian_id, mail, pupil_ids }] : [],

@@ -1,3 +1,4 @@
+import { changedPart } from '#contract/datachecks/datachecks.decide.ts'
 import type { DataCheckFamily } from '#contract/datachecks/datachecks.family.ts'
 import type { CheckedAddress, CheckedContact, CheckedPerson } from '#contract/datachecks/datachecks.form.ts'
 import { CHECKED_CONTACT_KEYS, CHECKED_PERSON_KEYS } from '#contract/datachecks/datachecks.texts.ts'
@@ -61,9 +62,25 @@ const schoolOf = async (tx: SchoolTransaction, reader: LinkedReader): Promise<Da
   return { short, name, accent, phone, mail, street, house_number, zip, city, carrier_name, logo }
 }
 
-const answerOf = ({ answered_at }: LinkedReader, changes: Changes): DataCheckFamily['answer'] => {
-  if (answered_at === null) return 'none'
-  return changes.some(({ state }) => state === 'open') ? 'changed' : 'confirmed'
+/** What the office has decided since the last answer. */
+export const decidedSince = ({ answered_at }: LinkedReader, changes: Changes) =>
+  changes.filter(
+    ({ decided_at }) =>
+      decided_at !== null && answered_at !== null && Date.parse(decided_at) >= Date.parse(answered_at),
+  )
+
+const answerOf = (reader: LinkedReader, changes: Changes): DataCheckFamily['answer'] => {
+  if (reader.answered_at === null) return 'none'
+  if (changes.some(({ state }) => state === 'open')) return 'changed'
+  return decidedSince(reader, changes).length > 0 ? 'decided' : 'confirmed'
+}
+
+/** The reason stays in the school; a remark is no value that could be taken over. */
+const declinedParts = (reader: LinkedReader, changes: Changes) => {
+  const declined = decidedSince(reader, changes).filter(
+    ({ state, subject }) => state === 'declined' && subject !== 'remark',
+  )
+  return [...new Set(declined.map(changedPart))]
 }
 
 interface ShownCheck {
@@ -83,12 +100,14 @@ export async function showCheck(
     name: titledName(record.guardian),
     ends_on: reader.ends_on,
     answer: answerOf(reader, changes),
+    declined: declinedParts(reader, changes),
     answered_on: reader.answered_at && berlinToday(new Date(reader.answered_at)),
     seen: seenOf(record),
     person: shown.person,
-    addresses: record.addresses.map(({ children }, index) => ({
+    addresses: record.addresses.map(({ children, country }, index) => ({
       ...(shown.addresses[index] as CheckedAddress),
       children: children.map(({ firstname }) => firstname),
+      country,
     })),
     children: record.children.map(({ firstname, schoolclass, seesHome }, index) => ({
       firstname,

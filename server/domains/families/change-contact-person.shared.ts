@@ -49,9 +49,15 @@ export async function addContactPerson(
   return { id, message: `${fullName(form)} ist eingetragen.` }
 }
 
+/** `priority`: the position of somebody who is to be called again; at the end of the order when it is missing. */
 export async function changeContactPerson(
   tx: SchoolTransaction,
-  { pupilId, contactId, form: { version, ...form } }: ContactKey & { form: ContactPersonChange },
+  {
+    pupilId,
+    contactId,
+    priority,
+    form: { version, ...form },
+  }: ContactKey & { form: ContactPersonChange; priority?: number | null },
 ) {
   await lockFamily(tx, pupilId)
   const stored = requireContact(await readFamily(tx, pupilId), contactId)
@@ -62,7 +68,8 @@ export async function changeContactPerson(
   const current = Object.fromEntries(fields.map((field) => [field, stored[field as keyof typeof stored]]))
   await refuseStale(tx, { stored, fields, version, current })
   await updateContactPerson(tx, contactId, change)
-  if ('is_emergency' in change) await place(tx, { pupilId, contactId }, change.is_emergency ? undefined : null)
+  if ('is_emergency' in change)
+    await place(tx, { pupilId, contactId }, change.is_emergency ? (priority ?? undefined) : null)
   return { message: REPLY_TEXTS.saved }
 }
 

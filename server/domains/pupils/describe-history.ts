@@ -45,6 +45,7 @@ const OWN_TEXTS: Partial<Record<string, string>> = {
   pupil_schoolclass_updated: 'hat die Zugehörigkeit zu einer Klasse geändert',
   pupil_guardian_deleted: 'hat eine sorgeberechtigte Person entfernt',
   pupil_contact_person_deleted: 'hat eine Kontaktperson entfernt',
+  data_check_accepted: 'hat Änderungen der Familie aus dem Datenabgleich übernommen',
   pupil_note_created: 'hat eine Notiz geschrieben',
   pupil_note_updated: 'hat eine Notiz geändert',
   pupil_note_deleted: 'hat eine Notiz gelöscht',
@@ -58,10 +59,11 @@ const PLACES = ['emergency_priority', 'priority']
 const isCreation = ({ action }: HistoryRow) => action.endsWith('_created')
 const isOfPerson = ({ entity_type }: HistoryRow) => PERSON_TABLES.includes(entity_type)
 
-/** The child's own line when more than some fields changed; the changes of rows below the child follow it. */
+/** The child's own line when more than some fields changed, not by a data check; the changes of rows below the child follow it. */
 const isLeading = ({ entity_type, action }: HistoryRow) =>
   entity_type === 'pupil' &&
   action !== 'pupil_updated' &&
+  !action.startsWith('data_check_') &&
   !PERSON_TABLES.some((table) => action.startsWith(`${table}_`))
 
 /** The other lines that appear beside the leading line: not rows created together with the child, nor its classes. */
@@ -141,7 +143,8 @@ const describeRow = (row: HistoryRow, labels: Labels): PupilHistoryChange[] => {
     return [{ text: IMPORT_CHANGED, fields }]
   if (action === 'pupil_updated') return fields.length > 0 ? [{ text: OWN_TEXTS[action] ?? action, fields }] : []
   const text = OWN_TEXTS[action] ?? actionText({ ...row, result: 'ok' })
-  return [{ text, fields: action.endsWith('_updated') && row.entity_type !== 'pupil_note' ? fields : [] }]
+  const hasFields = action.endsWith('_updated') || action === 'data_check_accepted'
+  return [{ text, fields: hasFields && row.entity_type !== 'pupil_note' ? fields : [] }]
 }
 
 const onceByText = (changes: readonly PupilHistoryChange[]) =>

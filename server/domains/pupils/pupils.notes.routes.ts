@@ -4,7 +4,7 @@ import type { SchoolViewer } from '#server/db/viewer.ts'
 import { isVisiblePupil } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { Routes } from '#server/http/route.ts'
-import { addNote, changeNote, removeNote } from './change-note.ts'
+import { addNote, changeNote, removeNote } from './change-note.shared.ts'
 import { listHistory } from './pupils.history.queries.ts'
 import { listNotes } from './pupils.notes.queries.ts'
 

@@ -120,7 +120,10 @@ export const DataCheckForm = (props: CheckFormProps) => {
     <form noValidate onSubmit={form.onSubmit}>
       <NativeErrorSummary
         attempt={form.attempt}
-        errors={Object.entries(form.errors).map(([id, text]) => ({ id, text: refusalText(id, text) }))}
+        errors={Object.entries(form.errors).map(([id, text]) => ({
+          id,
+          text: refusalText(id, { text, isMissing: form.isMissing(id) }),
+        }))}
       />
       <PersonCard form={form} />
       {page.addresses.map((address, index) => (

@@ -16,12 +16,13 @@ const PAGE: DataCheckFamily = {
   ends_on: '2026-12-18',
   answer: 'none',
   answered_on: null,
+  declined: [],
   seen: 'abc',
   person: { phone_mobile: '0152 28817386', phone_home: null, phone_work: null, mail: 'anna@example.org' },
   addresses: [
     {
       ...{ children: ['Mia', 'Ben'], street: 'Annaweg', house_number: '1', address_extra: null },
-      ...{ zip: '15999', city: 'Annastadt' },
+      ...{ zip: '15999', city: 'Annastadt', country: 'DE' },
     },
   ],
   children: [
@@ -110,6 +111,30 @@ test('a refused value is named with its field, and nothing is sent', async () =>
   const alert = within((await screen.findByText('Bitte prüfen Sie 1 Angabe:')).closest('[role=alert]') as HTMLElement)
   expect(alert.getByRole('link', { name: /^Telefon mobil: Bitte nur Ziffern/ })).toBeTruthy()
   expect(sent).toEqual([])
+})
+
+test('what a schema cannot see is refused in the same round, and the thanks from before step back', async () => {
+  page = { ...PAGE, answer: 'confirmed', answered_on: '2026-11-19' }
+  await open()
+  expect(screen.getByText(/^Vielen Dank/)).toBeTruthy()
+  type('Telefon mobil (optional)', '')
+  type('Postleitzahl (optional)', '1599')
+  press('Weitere Person angeben')
+  const person = within(screen.getAllByRole('group', { name: /^Person/ }).at(-1) as HTMLElement)
+  fireEvent.change(person.getByLabelText('Vorname'), { target: { value: 'Eva' } })
+  press('Änderungen senden')
+  await screen.findByText(/^Bitte prüfen Sie \d Angaben:/)
+  for (const name of [`Telefon mobil: ${DATA_CHECK_TEXTS.noPhoneLeft}`, /^Postleitzahl: /, 'Person 2: Nachname fehlt.'])
+    expect(screen.getByRole('link', { name })).toBeTruthy()
+  expect(screen.queryByText(/^Vielen Dank/)).toBeNull()
+  expect(sent).toEqual([])
+})
+
+test('says what the school has not taken over', async () => {
+  page = { ...PAGE, answer: 'decided', answered_on: '2026-11-19', declined: ['Anschrift'] }
+  await open()
+  expect(screen.getByText('Die Schule hat Ihre Änderungen geprüft. Nicht übernommen: Anschrift.')).toBeTruthy()
+  expect(screen.queryByText(/durchgesehen/)).toBeNull()
 })
 
 test('after the school has changed something the page can be loaded anew', async () => {

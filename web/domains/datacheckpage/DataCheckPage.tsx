@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { DataCheckFamily } from '#contract/datachecks/datachecks.family.ts'
 import { DATA_CHECK_TEXTS } from '#contract/datachecks/datachecks.texts.ts'
 import { formatDate } from '#contract/dates.ts'
@@ -36,8 +36,12 @@ const UnknownLinkCard = ({ phones }: { phones: SchoolPhones }) => (
   </>
 )
 
-const answerText = ({ answer, answered_on }: DataCheckFamily) => {
+const answerText = ({ answer, answered_on, declined }: DataCheckFamily) => {
   if (answer === 'none' || answered_on === null) return undefined
+  if (answer === 'decided')
+    return declined.length === 0
+      ? 'Vielen Dank. Die Schule hat Ihre Änderungen geprüft und übernommen.'
+      : `Die Schule hat Ihre Änderungen geprüft. Nicht übernommen: ${declined.join(', ')}.`
   return answer === 'confirmed'
     ? `Vielen Dank. Sie haben die Angaben am ${formatDate(answered_on)} durchgesehen.`
     : `Vielen Dank. Ihre Änderungen vom ${formatDate(answered_on)} sind bei der Schule. Sie prüft sie und trägt sie ein.`
@@ -55,9 +59,11 @@ const CheckCard = ({ token, page, onPage, onReload, onDeadLink }: CheckCardProps
   const afterRender = useAfterRender()
   // A new answer fills the fields anew.
   const revision = useRef(0)
+  const [isRefused, setRefused] = useState(false)
   const answered = answerText(page)
   const onAnswer = (next: DataCheckFamily) => {
     revision.current += 1
+    setRefused(false)
     onPage(next)
     afterRender(focusHeading)
   }
@@ -68,14 +74,22 @@ const CheckCard = ({ token, page, onPage, onReload, onDeadLink }: CheckCardProps
     <>
       <NativeHeading above={page.name}>{TITLE}</NativeHeading>
       <p className={classes.child}>{children.join(' · ')}</p>
-      <div role="status">{answered && <NativeNotice tone="positive">{answered}</NativeNotice>}</div>
+      <div role="status">
+        {answered && !isRefused && (
+          <NativeNotice tone={page.declined.length > 0 ? 'attention' : 'positive'}>{answered}</NativeNotice>
+        )}
+      </div>
       <p className={classes.text}>
         {answered
           ? 'Sie können weiter etwas ändern.'
           : 'Bitte sehen Sie die Angaben durch und ändern Sie, was nicht mehr stimmt. Ist alles richtig, genügt ein Druck auf „Alles stimmt“ am Ende der Seite.'}{' '}
         Der Link gilt bis zum {formatDate(page.ends_on)}. Fragen? Telefon <PhoneLink phone={page.school.phone} />
       </p>
-      <DataCheckForm key={`${page.seen} ${revision.current}`} {...{ token, page, onAnswer, onReload, onDeadLink }} />
+      <DataCheckForm
+        key={`${page.seen} ${revision.current}`}
+        {...{ token, page, onAnswer, onReload, onDeadLink }}
+        onRefuse={() => setRefused(true)}
+      />
     </>
   )
 }

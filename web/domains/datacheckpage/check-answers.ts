@@ -28,10 +28,13 @@ export const CHECK_LABELS = {
   remarks: 'Bemerkung',
 } as const
 
-/** „Telefon mobil: Bitte nur Ziffern …“, for the list of everything that is refused. */
-export const refusalText = (id: string, text: string) => {
+/** „Telefon mobil: Bitte nur Ziffern …“, „Person 3: Nachname fehlt.“, for the list of everything that is refused. */
+export const refusalText = (id: string, { text, isMissing }: { text: string; isMissing: boolean }) => {
   const label = CHECK_LABELS[(id.split('.').at(-1) ?? '') as keyof typeof CHECK_LABELS] as string | undefined
-  return label ? `${label}: ${text}` : text
+  if (!label) return text
+  const position = /\.contacts\.(\d+)\./.exec(id)?.[1]
+  const person = position === undefined ? '' : `Person ${Number(position) + 1}: `
+  return isMissing ? `${person}${label} fehlt.` : `${person}${label}: ${text}`
 }
 
 /** An input shows nothing for a value that nobody knows. */

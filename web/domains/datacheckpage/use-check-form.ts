@@ -8,22 +8,28 @@ import { answersOf, type CheckAnswers, contactCount, inputOf, isDirty, newContac
 import { isDeadLink } from './use-data-check.ts'
 
 /** The rules are loaded when they are needed: they bring zod. Without a connection the server checks alone. */
-const findErrors = async (input: DataCheckInput): Promise<Record<string, string>> => {
+const findErrors = async (page: DataCheckFamily, input: DataCheckInput): Promise<Record<string, string>> => {
   const rules = await import('#contract/datachecks/datachecks.form.ts').catch(() => undefined)
-  return rules ? schemaErrors(rules.DataCheckForm)(input) : {}
+  if (!rules) return {}
+  return { ...rules.checkFaults(page, input), ...schemaErrors(rules.DataCheckForm)(input) }
 }
+
+/** The two brackets that a message names stay in one line. */
+const unbroken = (text: string) => text.replaceAll('( )', '(\u00a0)')
 
 export interface CheckFormProps {
   token: string
   page: DataCheckFamily
   onAnswer: (page: DataCheckFamily) => void
+  /** Something is refused, so that thanks for an earlier answer would mislead. */
+  onRefuse: () => void
   onDeadLink: () => void
   /** Loads the page anew, when the school has changed something. */
   onReload: () => void
 }
 
 /** The form of the page: what is typed, what is refused, and one button that confirms or sends changes. */
-export const useCheckForm = ({ token, page, onAnswer, onDeadLink }: CheckFormProps) => {
+export const useCheckForm = ({ token, page, onAnswer, onRefuse, onDeadLink }: CheckFormProps) => {
   const [before] = useState(() => answersOf(page))
   const [answers, setAnswers] = useState<CheckAnswers>(before)
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -31,7 +37,8 @@ export const useCheckForm = ({ token, page, onAnswer, onDeadLink }: CheckFormPro
   const [isStale, setStale] = useState(false)
   const { isBusy, failure, goOnce } = useOneAtATime()
   const refuse = (found: Record<string, string>) => {
-    setErrors(found)
+    setErrors(Object.fromEntries(Object.entries(found).map(([id, text]) => [id, unbroken(text)])))
+    onRefuse()
     setAttempt((count) => count + 1)
   }
   const set = (id: string, value: string | boolean) => {
@@ -48,15 +55,17 @@ export const useCheckForm = ({ token, page, onAnswer, onDeadLink }: CheckFormPro
     event.preventDefault()
     const input = inputOf(page, { before, answers })
     void goOnce(async () => {
-      const found = await findErrors(input)
+      const found = await findErrors(page, input)
       if (Object.keys(found).length > 0) return refuse(found)
       setErrors({})
       await call(dataCheckFamilyEndpoints.answer, { params: { token }, body: input }).then(onAnswer, explain)
     })
   }
+  /** A box that must not be empty is empty. */
+  const isMissing = (id: string) => String(answers[id] ?? '').trim() === '' && id.includes('.contacts.')
   const errorOf = (id: string) => (errors[id] === undefined ? {} : { error: errors[id] })
   return {
-    ...{ isBusy, failure, isStale, errors, attempt, onSubmit },
+    ...{ isBusy, failure, isStale, errors, attempt, isMissing, onSubmit },
     isDirty: isDirty(page, { before, answers }),
     addContact: (child: number) =>
       setAnswers((known) => ({ ...known, ...newContact(child, contactCount(known, child)) })),

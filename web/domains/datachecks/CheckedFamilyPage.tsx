@@ -25,23 +25,25 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { linkTarget } from '#web/ui/link-target.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
-import { changeTitle, isChangedMeanwhile, valuesText } from './check-texts.ts'
+import { changeTitle, isChangedMeanwhile, leavesUnreachable, newText, valuesText } from './check-texts.ts'
 import { act, actAndNotify, familyQuery } from './data-check-queries.ts'
 
 /** Awaited by the router. */
 export const loadCheckedFamily = async (page: PageProps) => queryClient.ensureQueryData(familyQuery(idInAddress(page)))
+
+const undo = (reader_id: number, ids: readonly number[]) =>
+  actAndNotify(`undo ${reader_id}`, () =>
+    call(dataCheckDecideEndpoints.undo, {
+      ...{ params: { id: reader_id }, body: { ids: [...ids] }, idempotencyKey: randomKey() },
+    }),
+  )
 
 /** The message of a decision, with the way back; without one, what is stored by now was not what the page has shown. */
 const tellOrRenew = async (message: string | undefined, { reader_id }: CheckedFamily, ids: readonly number[]) => {
   if (!message) return queryClient.invalidateQueries(familyQuery(reader_id))
   notify(message, {
     about: `data check ${reader_id}`,
-    undo: () =>
-      actAndNotify(`undo ${reader_id}`, () =>
-        call(dataCheckDecideEndpoints.undo, {
-          ...{ params: { id: reader_id }, body: { ids: [...ids] }, idempotencyKey: randomKey() },
-        }),
-      ),
+    undo: () => undo(reader_id, ids),
   })
 }
 
@@ -75,7 +77,7 @@ const decline = async (family: CheckedFamily, ids: readonly number[]) => {
 /** What is stored, and what it was when the family looked, if that is something else by now. */
 const OldCell = (change: ProposedChange) => {
   if (change.subject === 'new_contact' || change.subject === 'remark') return '–'
-  if (change.state !== 'open') return valuesText(change, change.before)
+  if (change.state !== 'open') return valuesText(change, change.replaced ?? change.before)
   if (!isChangedMeanwhile(change)) return valuesText(change, change.before)
   return (
     <>
@@ -88,17 +90,34 @@ const OldCell = (change: ProposedChange) => {
   )
 }
 
-const newText = (change: ProposedChange) =>
-  change.subject === 'gone_contact' ? 'streichen' : valuesText(change, change.after)
+const LIST = new Intl.ListFormat('de', { type: 'conjunction' })
+
+/** A remark says where it goes or has gone. */
+const NewCell = ({ change, family }: { change: ProposedChange; family: CheckedFamily }) => {
+  const names = LIST.format(family.children.map(({ name }) => name))
+  if (change.subject !== 'remark' || change.state === 'declined') return newText(change)
+  return (
+    <>
+      {newText(change)}
+      <br />
+      <span className="sh-quiet sh-small">
+        {change.state === 'open' ? `Wird eine Notiz bei ${names}.` : `Steht als Notiz bei ${names}.`}
+      </span>
+    </>
+  )
+}
 
 const TITLE: PlainColumn<ProposedChange> = { title: 'Angabe', isName: true, cell: changeTitle }
 const OLD: PlainColumn<ProposedChange> = { title: 'Bisher', cell: OldCell }
-const NEW: PlainColumn<ProposedChange> = { title: 'Neu', cell: (change) => <strong>{newText(change)}</strong> }
+const newColumn = (family: CheckedFamily): PlainColumn<ProposedChange> => ({
+  title: 'Neu',
+  cell: (change) => <NewCell {...{ change, family }} />,
+})
 
-const DECIDED: readonly PlainColumn<ProposedChange>[] = [
+const decidedColumns = (family: CheckedFamily): readonly PlainColumn<ProposedChange>[] => [
   TITLE,
   OLD,
-  { title: 'Neu', cell: newText },
+  newColumn(family),
   {
     title: 'Entscheidung',
     cell: ({ state, decided_at, decided_by, decline_reason }) => (
@@ -114,6 +133,23 @@ const DECIDED: readonly PlainColumn<ProposedChange>[] = [
       </>
     ),
   },
+  {
+    title: 'Zurücknehmen',
+    isTitleHidden: true,
+    label: null,
+    className: 'sh-screen-only',
+    cell: (change) =>
+      change.is_undoable && (
+        <button
+          type="button"
+          className="sh-bare sh-linked"
+          aria-label={`Zurücknehmen: ${changeTitle(change)}`}
+          onClick={() => void undo(family.reader_id, [change.id])}
+        >
+          Zurücknehmen
+        </button>
+      ),
+  },
 ]
 const LOOKS = {
   accepted: { tone: 'positive', icon: 'check' },
@@ -122,7 +158,10 @@ const LOOKS = {
 
 const OpenChangesCard = ({ family }: { family: CheckedFamily }) => {
   const open = family.changes.filter(({ state }) => state === 'open')
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  // What the office has changed meanwhile is newer, so nobody overwrites it in passing.
+  const [left, setLeft] = useState<ReadonlySet<number>>(
+    () => new Set(open.filter(isChangedMeanwhile).map(({ id }) => id)),
+  )
   const chosen = open.map(({ id }) => id).filter((id) => !left.has(id))
   const toggle = (id: number) =>
     setLeft((known) => new Set(known.has(id) ? [...known].filter((one) => one !== id) : [...known, id]))
@@ -145,11 +184,15 @@ const OpenChangesCard = ({ family }: { family: CheckedFamily }) => {
     <TitledCard id="open" title={`Vorgeschlagene Änderungen: ${open.length}`} gap="xs">
       <PlainTable
         caption="Vorgeschlagene Änderungen"
-        columns={[check, TITLE, OLD, NEW]}
+        columns={[check, TITLE, OLD, newColumn(family)]}
         rows={open}
         rowKey={({ id }) => id}
         isStacked
       />
+      {leavesUnreachable(
+        family.reachable,
+        open.filter(({ id }) => chosen.includes(id)),
+      ) && <p className="sh-warn">{`Danach ist ${family.name} nicht mehr erreichbar.`}</p>}
       <div className="sh-above-4 sh-screen-only">
         <ButtonRow>
           <IconButton icon={X} disabled={chosen.length === 0} onClick={() => void decline(family, chosen)}>
@@ -197,12 +240,17 @@ export const CheckedFamilyPage = ({ params: { id = '' } }: PageProps) => {
           <TitledCard id="decided" title={`Entschieden: ${decided.length}`} gap="xs">
             <PlainTable
               caption="Entschiedene Änderungen"
-              columns={DECIDED}
+              columns={decidedColumns(family)}
               rows={decided}
               rowKey={({ id: change }) => change}
               isStacked
             />
           </TitledCard>
+        )}
+        {family.next_reader_id !== null && decided.length === family.changes.length && (
+          <p className="sh-flush sh-screen-only">
+            <Link {...linkTarget(paths.dataCheckFamily(family.next_reader_id))}>Nächste Familie</Link>
+          </p>
         )}
         {family.changes.length === 0 && <p className="sh-flush">Es sind keine Änderungen vorgeschlagen.</p>}
       </div>

@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { dataCheckDecideEndpoints } from '#contract/datachecks/datachecks.decide.ts'
 import { type CheckReader, type DataCheckDetails, dataCheckEndpoints } from '#contract/datachecks/datachecks.ts'
 import { closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
 import { paths } from '#web/paths.ts'
@@ -15,7 +16,7 @@ const reader = (reader_id: number, name: string, state: CheckReader['state']): C
 const ROUND: DataCheckDetails = {
   ...{ id: 3, audience: 'Eltern: 1a', ends_on: '2026-12-14', is_running: true, subject: 'Ihre Daten' },
   ...{ created_at: '2026-11-16T10:00:00Z', created_by: 'Petra Schreiber', left_out: [], waiting: 0 },
-  ...{ reminded_at: null, may_remind: true },
+  ...{ reminded_at: null, may_remind: true, remind_from: '2026-11-23' },
   counts: { all: 3, open: 2, confirmed: 1, changed: 0, decided: 0, by_letter: 0 },
   readers: [reader(1, 'Anna Berg', 'open'), reader(2, 'Ben Berg', 'open'), reader(3, 'Cleo Ott', 'confirmed')],
 }
@@ -34,4 +35,26 @@ test('who is asked can be narrowed to one state, and only to one that somebody h
   await userEvent.click(screen.getByRole('button', { name: /^noch keine Antwort/ }))
   expect(names()).toEqual(['Anna Berg', 'Ben Berg'])
   expect(screen.queryByRole('button', { name: /Änderungen geschickt/ })).toBeNull()
+})
+
+test('says from when a reminder is possible, takes an answer by telephone, and finds names in a long list', async () => {
+  const server = serverFor('schooladmin')
+  const many = Array.from({ length: 20 }, (_, index) => reader(index + 10, `Person ${index}`, 'open'))
+  server.on(dataCheckEndpoints.get, () => ({ ...ROUND, may_remind: false, readers: [...ROUND.readers, ...many] }))
+  const confirmed: unknown[] = []
+  server.on(dataCheckDecideEndpoints.confirm, ({ params }) => {
+    confirmed.push(params)
+    return { message: 'Die Antwort vom Telefon ist eingetragen.' }
+  })
+  await openApp(paths.dataCheck(3), server)
+  await page('Datenabgleich: Eltern: 1a')
+  expect(screen.getByText('Erinnern geht ab 23.11.2026 (22 Personen).')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Erinnern' })).toBeNull()
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Name suchen' }), 'cleo')
+  await waitFor(() => expect(names()).toEqual(['Cleo Ott']))
+  await userEvent.clear(screen.getByRole('searchbox', { name: 'Name suchen' }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Hat angerufen: alles stimmt: Anna Berg/ }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Eintragen' }))
+  expect(await screen.findByText('Die Antwort vom Telefon ist eingetragen.')).toBeTruthy()
+  expect(confirmed).toHaveLength(1)
 })

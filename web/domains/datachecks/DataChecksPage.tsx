@@ -15,7 +15,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { PageIntro } from '#web/ui/PageIntro.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { usePageKeys } from '#web/ui/use-page-keys.ts'
-import { progressText } from './check-texts.ts'
+import { progressLook, progressText } from './check-texts.ts'
 
 const BEGIN = 'Datenabgleich beginnen'
 
@@ -24,9 +24,7 @@ const COLUMNS: readonly TableColumn<DataCheckRow>[] = [
   {
     key: 'state',
     title: 'Stand',
-    render: ({ counts }) => (
-      <StatusChip {...(counts.changed > 0 ? LOOKS.waiting : LOOKS.calm)}>{progressText(counts)}</StatusChip>
-    ),
+    render: ({ counts }) => <StatusChip {...progressLook(counts)}>{progressText(counts)}</StatusChip>,
   },
   {
     key: 'ends_on',
@@ -39,10 +37,6 @@ const COLUMNS: readonly TableColumn<DataCheckRow>[] = [
     render: ({ created_at, created_by }) => `${formatDayOf(created_at)}, ${created_by ?? 'Gelöschter Benutzer'}`,
   },
 ]
-const LOOKS = {
-  waiting: { tone: 'attention', icon: 'alert' },
-  calm: { tone: 'neutral', icon: 'check' },
-} as const
 
 /** The rounds in which families looked through their data, newest first. */
 export const DataChecksPage = () => {

@@ -11,6 +11,12 @@ export const READER_LOOKS: Record<ReaderState, StatusLook> = {
   decided: { tone: 'positive', icon: 'check' },
 }
 
+/** Grey until everybody has answered; changes that wait come first. */
+export const progressLook = ({ open, changed }: DataCheckRow['counts']): StatusLook => {
+  if (changed > 0) return READER_LOOKS.changed
+  return open > 0 ? READER_LOOKS.open : READER_LOOKS.confirmed
+}
+
 /** „12 von 41 haben geantwortet, 3 mit offenen Änderungen“. */
 export const progressText = ({ all, open, changed }: DataCheckRow['counts']) =>
   [
@@ -36,11 +42,11 @@ const personText = (values: Values) => {
   return [name, ...others].filter(Boolean).join(', ')
 }
 
-/** What stands in a cell for one side of a proposal. */
+/** What stands in a cell for one side of a proposal; a remark is its own words. */
 export const valuesText = ({ part }: Pick<ProposedChange, 'part'>, values: Values | null) => {
   if (values === null) return 'nicht mehr eingetragen'
   if (part === 'address') return addressOf(values)
-  return part === 'person' || part === 'text' ? personText(values) : wordOf(values[part])
+  return part === 'person' ? personText(values) : wordOf(values[part])
 }
 
 const SUBJECTS: Partial<Record<ProposedChange['subject'], string>> = {
@@ -48,6 +54,20 @@ const SUBJECTS: Partial<Record<ProposedChange['subject'], string>> = {
   new_contact: 'neue Kontaktperson',
   gone_contact: 'Kontaktperson streichen',
   remark: 'Bemerkung',
+}
+
+/** What it becomes; a value that is taken away says so. */
+export const newText = (change: ProposedChange) => {
+  if (change.subject === 'gone_contact') return 'streichen'
+  const text = valuesText(change, change.after)
+  return text === '–' ? '– (wird gelöscht)' : text
+}
+
+/** Whether these changes take the last number and the mail address away. */
+export const leavesUnreachable = (reachable: Values, changes: readonly ProposedChange[]) => {
+  const own = changes.filter(({ subject, part }) => subject === 'guardian' && part !== 'address')
+  const after = Object.assign({}, reachable, ...own.map((change) => change.after)) as Values
+  return own.length > 0 && Object.values(after).every((value) => !value)
 }
 
 /** „Mia: Anschrift“. */

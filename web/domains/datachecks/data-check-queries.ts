@@ -1,6 +1,7 @@
 import { dataCheckDecideEndpoints } from '#contract/datachecks/datachecks.decide.ts'
 import { dataCheckEndpoints } from '#contract/datachecks/datachecks.ts'
 import { pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
+import { pupilHistoryEndpoints, pupilNoteEndpoints } from '#contract/pupils/pupils.notes.ts'
 import { actionsAbout } from '#web/api/act-once.ts'
 import { queryFor, renewReplies } from '#web/api/queries.ts'
 
@@ -13,6 +14,6 @@ export const { act, actAndNotify } = actionsAbout('data check', () =>
   renewReplies([
     ...[dataCheckEndpoints.get, dataCheckEndpoints.list],
     ...[dataCheckDecideEndpoints.family, dataCheckDecideEndpoints.tasks, dataCheckDecideEndpoints.confirmed],
-    pupilDetailsEndpoints.get,
+    ...[pupilDetailsEndpoints.get, pupilNoteEndpoints.list, pupilHistoryEndpoints.list],
   ]),
 )

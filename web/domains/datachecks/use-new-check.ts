@@ -1,9 +1,15 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { CIRCULAR_BODY_MAX, CIRCULAR_SUBJECT_MAX, CIRCULAR_SUBJECT_NAMES } from '#contract/circulars/circulars.text.ts'
+import { useState } from 'react'
+import {
+  CIRCULAR_BODY_MAX,
+  CIRCULAR_SUBJECT_MAX,
+  CIRCULAR_SUBJECT_NAMES,
+  circularFault,
+} from '#contract/circulars/circulars.text.ts'
 import { counted } from '#contract/counted.ts'
-import { DATA_CHECK_TEXTS, lastDayFrom } from '#contract/datachecks/datachecks.texts.ts'
+import { DATA_CHECK_MAIL, DATA_CHECK_TEXTS, lastDayFrom } from '#contract/datachecks/datachecks.texts.ts'
 import {
   type DataCheckAudience,
   DataCheckPreview,
@@ -32,7 +38,8 @@ const WHOM = [
 
 const listOf = (values: FieldValues, key: string) => ((values[key] ?? []) as readonly string[]).map(Number)
 
-const audienceOf = (values: FieldValues): DataCheckAudience => ({
+const audienceOf = (values: FieldValues, skips_answered = true): DataCheckAudience => ({
+  skips_answered,
   is_whole_school: values.whom === 'school',
   grade_ids: values.whom === 'grades' ? listOf(values, 'grade_ids') : [],
   class_ids: values.whom === 'classes' ? listOf(values, 'class_ids') : [],
@@ -51,7 +58,9 @@ const faultsOf = (values: FieldValues, today: string): Record<string, string> =>
   return {
     ...(isChosen(audience)
       ? {}
-      : { [String(values.whom) === 'grades' ? 'grade_ids' : 'class_ids']: DATA_CHECK_TEXTS.nobodyChosen }),
+      : String(values.whom) === 'grades'
+        ? { grade_ids: DATA_CHECK_TEXTS.noGradeChosen }
+        : { class_ids: DATA_CHECK_TEXTS.nobodyChosen }),
     ...schemaErrors(DataCheckStart)({ ...audience, ...text, reader_count: 1 }),
     ...(text.ends_on !== '' && text.ends_on <= today ? { ends_on: DATA_CHECK_TEXTS.endPast } : {}),
     ...(text.ends_on > lastDayFrom(today) ? { ends_on: DATA_CHECK_TEXTS.endLate } : {}),
@@ -124,7 +133,8 @@ export const useNewCheck = (wording: Wording) => {
     faultsOf: (values) => faultsOf(values, today),
     invalidates: [dataCheckEndpoints.list, dataCheckEndpoints.wording],
   })
-  const audience = audienceOf(edit.values)
+  const [skipsAnswered, setSkipsAnswered] = useState(true)
+  const audience = audienceOf(edit.values, skipsAnswered)
   const { plan, hasFailed, refetch } = usePlan(audience)
   const start = useCall(dataCheckEndpoints.start, {
     ...edit.calls,
@@ -148,9 +158,24 @@ export const useNewCheck = (wording: Wording) => {
     isRunning: start.isRunning,
   })
   const insert = useInsert({ set: edit.set, subject: CIRCULAR_SUBJECT_NAMES })
-  return { edit, saver, audience, plan, hasFailed, insert, isRunning: start.isRunning }
+  const { subject, body } = textOf(edit.values)
+  const restore = () => {
+    edit.set('subject', DATA_CHECK_MAIL.subject)
+    edit.set('body', DATA_CHECK_MAIL.body)
+  }
+  return {
+    ...{ edit, saver, audience, plan, hasFailed, insert, setSkipsAnswered, restore, isRunning: start.isRunning },
+    isOwnWording: subject !== DATA_CHECK_MAIL.subject || body !== DATA_CHECK_MAIL.body,
+  }
 }
 export type NewCheck = ReturnType<typeof useNewCheck>
+
+/** Why there is no preview although somebody is chosen, in the words that circulars use. */
+export const previewFault = (values: FieldValues) => {
+  const { subject, body } = textOf(values)
+  const fault = circularFault(subject, 'subject') ?? circularFault(body, 'families')
+  return fault ?? 'Sobald Betreff und Text stehen, sehen Sie hier die E-Mail.'
+}
 
 /** What one of those who are asked reads; undefined while the text has a fault. */
 export const useCheckPreview = ({ edit: { values }, audience }: NewCheck, readerId: number | undefined) => {
