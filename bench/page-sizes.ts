@@ -2,19 +2,37 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { type Browser, chromium, type Page, type Response } from '@playwright/test'
 import { findBrowser } from '#e2e/browser.ts'
 import { signIn } from '#e2e/staff-calls.ts'
 import { freePort, startServerProcess } from '#server/test/server-process.ts'
 
+/** A busy machine pauses between two files for longer than the browser calls idle. */
+const QUIET_MS = 3000
+
 /** Kilobytes (1000 bytes) of gzipped JavaScript that a page fetched until it was idle. */
-async function watchScripts(page: Page) {
+function watchScripts(page: Page) {
   const sizes = new Map<string, number>()
-  page.on('response', async (response) => {
-    if (response.url().endsWith('.js')) sizes.set(response.url(), gzipSync(await response.body(), { level: 9 }).length)
+  const reading: Promise<unknown>[] = []
+  const read = async (response: Response) => {
+    sizes.set(response.url(), gzipSync(await response.body(), { level: 9 }).length)
+  }
+  page.on('response', (response) => {
+    if (!response.url().endsWith('.js')) return
+    const size = read(response)
+    // `open` reports it, unless the page itself failed to load.
+    size.catch(() => {})
+    reading.push(size)
   })
   return {
     sizes,
+    /** Waits until no further file comes and each was read. */
+    async open(url: string) {
+      await page.goto(url, { waitUntil: 'networkidle', timeout: 120_000 })
+      for (let before = -1; before < reading.length; await page.waitForTimeout(QUIET_MS)) before = reading.length
+      await Promise.all(reading)
+      if (sizes.size === 0) throw new Error(`${url} loaded no script, so nothing was measured.`)
+    },
     kB: () => [...sizes.values()].reduce((sum, size) => sum + size, 0) / 1000,
   }
 }
@@ -25,8 +43,8 @@ const SAVES_DATA = `Object.defineProperty(Navigator.prototype, 'connection', { g
 async function firstLoad(browser: Browser, url: string) {
   const page = await browser.newPage()
   await page.addInitScript(SAVES_DATA)
-  const scripts = await watchScripts(page)
-  await page.goto(url, { waitUntil: 'networkidle' })
+  const scripts = watchScripts(page)
+  await scripts.open(url)
   await page.close()
   return scripts.kB()
 }
@@ -44,8 +62,8 @@ async function visitorPages(browser: Browser, url: string) {
   const visitors: Record<string, number> = {}
   for (const [name, path] of Object.entries(VISITOR_PAGES)) visitors[name] = await firstLoad(browser, url + path)
   const page = await browser.newPage()
-  const scripts = await watchScripts(page)
-  await page.goto(url + VISITOR_PAGES.Login, { waitUntil: 'networkidle' })
+  const scripts = watchScripts(page)
+  await scripts.open(url + VISITOR_PAGES.Login)
   const ahead = scripts.kB() - (visitors.Login ?? 0)
   await page.close()
   return { visitors, ahead }
@@ -90,8 +108,8 @@ async function dashboardPage(browser: Browser, url: string) {
   await signIn(page, 'leitung.fsw')
   await page.close()
   const dashboard = await context.newPage()
-  const scripts = await watchScripts(dashboard)
-  await dashboard.goto('/app/', { waitUntil: 'networkidle' })
+  const scripts = watchScripts(dashboard)
+  await scripts.open('/app/')
   await context.close()
   return scripts.kB()
 }
@@ -104,13 +122,13 @@ async function furtherStaffPages(browser: Browser, url: string) {
   const pages = furtherPages(await someRegistration(page))
   await page.close()
   const dashboard = await context.newPage()
-  const first = await watchScripts(dashboard)
-  await dashboard.goto('/app/', { waitUntil: 'networkidle' })
+  const first = watchScripts(dashboard)
+  await first.open('/app/')
   const further: Record<string, number> = {}
   for (const [name, path] of Object.entries(pages)) {
     const next = await context.newPage()
-    const scripts = await watchScripts(next)
-    await next.goto(path, { waitUntil: 'networkidle' })
+    const scripts = watchScripts(next)
+    await scripts.open(path)
     const own = [...scripts.sizes].filter(([file]) => !first.sizes.has(file))
     further[name] = own.reduce((sum, [, size]) => sum + size, 0) / 1000
     await next.close()
