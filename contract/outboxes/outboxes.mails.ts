@@ -83,8 +83,7 @@ export const OutboxMail = z.object({
 export type OutboxMail = z.output<typeof OutboxMail>
 
 /** Somebody whom circulars left out, with the newest of them. */
-const OutboxLeftOut = LeftOut.omit({ employee_id: true, registration_id: true, contact_id: true }).extend({
-  pupil_id: Id,
+const OutboxLeftOut = LeftOut.extend({
   circular: z.object({ id: Id, subject: z.string(), created_at: Instant }),
   /** How many circulars before that one left the person out for the same reason. */
   earlier: z.int(),

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
-import { userInfo } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import { isRoot } from '#server/db/postgres-account.ts'
@@ -93,7 +93,7 @@ interface Given {
 export async function startDovecot({ certificate, password }: Given) {
   const program = findDovecot()
   // Other accounts than ours go through this folder.
-  const folder = mkdtempSync('/tmp/schulhof-dovecot-')
+  const folder = mkdtempSync(join(tmpdir(), 'schulhof-dovecot-'))
   chmodSync(folder, 0o755)
   const ports = { imap: await portOf(createServer()), imaps: await portOf(createServer()) }
   const own = (path: string) => isRoot && chownSync(path, NOBODY, NOBODY)

@@ -97,6 +97,8 @@ describe('the mail', () => {
     expect(read.sample?.reader.name).toBe('Emil Kranz')
     const { data } = (await school.head.call(outboxMailEndpoints.list, { query: { name: 'kranz tin' } })).json()
     expect(data).toMatchObject([{ name: 'Tina Kranz', about: { page: 'circular' }, contact: { page: 'employee' } }])
+    const { left_out } = (await school.head.call(outboxMailEndpoints.list, { query: { name: 'Ohne Kr' } })).json()
+    expect(left_out.people).toMatchObject([{ employee_id: people.Ohne, name: 'Ohne Kranz', child: '' }])
   })
 
   test('has its own words for whom it went to', async () => {

@@ -162,6 +162,44 @@ describe('the mail', () => {
     ])
   })
 
+  test('whoever it left out is found in the outbox by the own name and by the child', async () => {
+    await send()
+    const id = await send({ subject: 'Ein Platz wird frei' })
+    const found = async (name: string, visitor = school.head) =>
+      (await visitor.call(outboxMailEndpoints.list, { query: { name } })).json().left_out
+    const sina = {
+      ...{ pupil_id: null, guardian_id: null, employee_id: null, registration_id: school.Kim },
+      ...{ contact_id: await school.contactOf(school.Kim), name: 'Sina Wald', child: 'Kim Wald, Klasse 1' },
+      ...{ reason: 'no_mail', circular: { id, subject: 'Ein Platz wird frei' } },
+    }
+    expect(await found('sina')).toMatchObject({ people: [sina], total: 1 })
+    expect(await found('kim wald')).toMatchObject({ people: [sina], total: 1 })
+    expect((await found('Zorn')).people).toMatchObject([{ name: 'Udo Zorn', reason: 'unconfirmed' }])
+    const none = { people: [], total: 0 }
+    expect(await found('Anna')).toEqual(none)
+    expect(await found('Sina', school.neighbour)).toEqual(none)
+    const hide = (deleted_at: string | null) =>
+      insideSchool(school.app, school.fsw, (tx) =>
+        tx.updateTable('registration').set({ deleted_at }).where('id', '=', school.Kim).execute(),
+      )
+    // What waits is never in the bin.
+    await school.setStatus(school.Kim, 'rejected')
+    await hide('2026-11-20T08:00:00Z')
+    expect(await found('Sina')).toEqual(none)
+    await hide(null)
+    await school.setStatus(school.Kim, 'waiting')
+    await insideSchool(school.app, school.fsw, (tx) =>
+      tx
+        .insertInto('restriction')
+        .values({ registration_id: school.Kim, reason: 'Widerspruch' } as never)
+        .execute(),
+    )
+    expect(await found('Sina')).toEqual(none)
+    await insideSchool(school.app, school.fsw, (tx) =>
+      tx.deleteFrom('restriction').where('registration_id', '=', school.Kim).execute(),
+    )
+  })
+
   test('has its own words for whom it goes to', async () => {
     const audience = { ...school.chosen({ waitlists: school.lists, registration_ids: [school.Mia] }) }
     const id = await send(audience)

@@ -50,12 +50,14 @@ const contactsLike = (tx: SchoolTransaction, words: readonly string[]) =>
     .where(named(words, [sql.ref('c.search_contact'), sql.ref('r.search_name')]))
     .execute()
 
+const EMPLOYEE_NAME = sql<string>`(' ' || search_fold(e.firstname || ' ' || e.lastname)) collate "C"`
+
 const employeesLike = (tx: SchoolTransaction, words: readonly string[]) =>
   tx
     .selectFrom('employee as e')
     .select('e.id')
     .where('e.deleted_at', 'is', null)
-    .where(named(words, [sql`(' ' || search_fold(e.firstname || ' ' || e.lastname)) collate "C"`]))
+    .where(named(words, [EMPLOYEE_NAME]))
     .execute()
 
 const feedsLike = (tx: SchoolTransaction, words: readonly string[]) =>
@@ -91,6 +93,32 @@ export async function findMailReaders(tx: SchoolTransaction, search: string) {
 }
 export type MailReaders = Awaited<ReturnType<typeof findMailReaders>>
 
+const IDS = ['pupil_id', 'guardian_id', 'registration_id', 'contact_id', 'employee_id'] as const
+
+interface StoredLeftOut extends Record<(typeof IDS)[number], number | null> {
+  reason: CircularReason
+}
+
+/** Everybody whom circulars left out, once for a reason, with the newest circular. */
+const everybodyLeftOut = (tx: SchoolTransaction) =>
+  tx
+    .selectFrom('circular as c')
+    .innerJoin(
+      sql<StoredLeftOut>`jsonb_to_recordset(c.left_out)`.as<'l'>(
+        sql`l (pupil_id bigint, guardian_id bigint, registration_id bigint, contact_id bigint, employee_id bigint, reason text)`,
+      ),
+      (join) => join.onTrue(),
+    )
+    .select(IDS.map((id) => `l.${id}` as const))
+    .select('l.reason')
+    .select(({ fn }) => [fn.max('c.id').as('circular_id'), fn.countAll<number>().as('circulars')])
+    .groupBy([...IDS.map((id) => `l.${id}` as const), 'l.reason'])
+
+/** Who was deleted, erased or restricted since then has no row, and nothing of the line is shown. */
+const IS_THERE = sql<SqlBool>`(l.pupil_id is null or p.id is not null) and (l.guardian_id is null or g.id is not null)
+  and (l.registration_id is null or r.id is not null) and (l.contact_id is null or k.id is not null)
+  and (l.employee_id is null or e.id is not null)`
+
 /**
  * People with these words in their own name or the child's whom circulars left out, each once for a reason, with the
  * newest circular. Erased and restricted people are not found.
@@ -99,33 +127,37 @@ export async function listLeftOut(tx: SchoolTransaction, search: string) {
   const words = searchWords(search)
   if (words.length === 0) return []
   return await tx
-    .with('left_out', (cte) =>
-      cte
-        .selectFrom('circular as c')
-        .innerJoin(
-          sql<{
-            pupil_id: number
-            guardian_id: number | null
-            reason: CircularReason
-          }>`jsonb_to_recordset(c.left_out)`.as<'l'>(sql`l (pupil_id bigint, guardian_id bigint, reason text)`),
-          (join) => join.onTrue(),
-        )
-        .select(['l.pupil_id', 'l.guardian_id', 'l.reason'])
-        .select(({ fn }) => [fn.max('c.id').as('circular_id'), fn.countAll<number>().as('circulars')])
-        .groupBy(['l.pupil_id', 'l.guardian_id', 'l.reason']),
-    )
+    .with('left_out', () => everybodyLeftOut(tx))
     .selectFrom('left_out as l')
     .innerJoin('circular as c', 'c.id', 'l.circular_id')
-    .innerJoin('pupil as p', (join) => join.onRef('p.id', '=', 'l.pupil_id').on('p.deleted_at', 'is', null))
+    .leftJoin('pupil as p', (join) => join.onRef('p.id', '=', 'l.pupil_id').on('p.deleted_at', 'is', null))
     .leftJoin('guardian as g', (join) => join.onRef('g.id', '=', 'l.guardian_id').on('g.deleted_at', 'is', null))
-    .select(['l.pupil_id', 'l.guardian_id', 'l.reason', 'l.circulars', 'c.id', 'c.subject', 'c.created_at'])
-    .select(['p.firstname as child_firstname', 'p.lastname as child_lastname', 'p.lastname_prefix'])
-    .select(['g.firstname', 'g.lastname'])
-    .where((eb) => eb.or([eb('l.guardian_id', 'is', null), eb('g.id', 'is not', null)]))
-    .where(named(words, [sql`coalesce(g.search_name, '')`, sql.ref('p.search_name')]))
+    .leftJoin('registration as r', (join) =>
+      join.onRef('r.id', '=', 'l.registration_id').on('r.deleted_at', 'is', null),
+    )
+    .leftJoin('registration_contact as k', (join) => join.onRef('k.id', '=', 'l.contact_id'))
+    .leftJoin('employee as e', (join) => join.onRef('e.id', '=', 'l.employee_id').on('e.deleted_at', 'is', null))
+    .select(IDS.map((id) => `l.${id}` as const))
+    .select(['l.reason', 'l.circulars', 'c.id', 'c.subject', 'c.created_at'])
+    .select(['p.lastname_prefix', 'r.desired_grade'])
+    .select(({ fn }) => [
+      fn.coalesce('p.firstname', 'r.child_firstname').as('child_firstname'),
+      fn.coalesce('p.lastname', 'r.child_lastname').as('child_lastname'),
+      fn.coalesce('g.firstname', 'k.firstname', 'e.firstname').as('firstname'),
+      fn.coalesce('g.lastname', 'k.lastname', 'e.lastname').as('lastname'),
+    ])
+    .where(IS_THERE)
+    .where(
+      named(
+        words,
+        [sql`g.search_name`, sql`p.search_name`, sql`k.search_contact`, sql`r.search_name`, EMPLOYEE_NAME].map(
+          (name) => sql<string>`coalesce(${name}, '')`,
+        ),
+      ),
+    )
     .orderBy('c.id', 'desc')
-    .orderBy('p.lastname')
-    .orderBy('p.firstname')
-    .orderBy('l.guardian_id')
+    .orderBy(sql`coalesce(p.lastname, r.child_lastname, e.lastname)`)
+    .orderBy(sql`coalesce(p.firstname, r.child_firstname, e.firstname)`)
+    .orderBy(sql`coalesce(l.guardian_id, l.contact_id)`)
     .execute()
 }

@@ -151,6 +151,16 @@ async function readRecipients(tx: SchoolTransaction, mails: readonly RelatedMail
   }
 }
 
+type LeftOutRow = Awaited<ReturnType<typeof listLeftOut>>[number]
+
+/** „Ole Müller, 2a“; on the waiting list „Kim Wald, Klasse 1“. Empty for staff. */
+const childOf = (row: LeftOutRow, classOf: (pupil: number) => string | undefined) => {
+  const { child_firstname: firstname, child_lastname: lastname, lastname_prefix, pupil_id, desired_grade } = row
+  if (firstname === null || lastname === null) return ''
+  const schoolclass = pupil_id === null ? `Klasse ${desired_grade}` : classOf(pupil_id)
+  return [fullName({ firstname, lastname, lastname_prefix }), schoolclass].filter(Boolean).join(', ')
+}
+
 /** These people have no mail and no state, so they are listed only while the filters show circulars in every state. */
 async function readLeftOut(
   tx: SchoolTransaction,
@@ -162,22 +172,17 @@ async function readLeftOut(
   const shown = found.slice(0, LEFT_OUT_MAX)
   const classOf = await readClasses(
     tx,
-    shown.map(({ pupil_id }) => pupil_id),
+    shown.flatMap(({ pupil_id }) => pupil_id ?? []),
     today,
   )
   const people = shown.map((row) => ({
-    ...{ pupil_id: row.pupil_id, guardian_id: row.guardian_id, reason: row.reason },
-    child: [
-      fullName({
-        firstname: row.child_firstname,
-        lastname: row.child_lastname,
-        lastname_prefix: row.lastname_prefix,
-      }),
-      classOf(row.pupil_id),
-    ]
-      .filter(Boolean)
-      .join(', '),
-    name: row.guardian_id === null ? null : fullName({ firstname: row.firstname ?? '', lastname: row.lastname ?? '' }),
+    ...{ pupil_id: row.pupil_id, registration_id: row.registration_id, employee_id: row.employee_id },
+    ...{ guardian_id: row.guardian_id, contact_id: row.contact_id, reason: row.reason },
+    child: childOf(row, classOf),
+    name:
+      row.firstname === null || row.lastname === null
+        ? null
+        : fullName({ firstname: row.firstname, lastname: row.lastname }),
     circular: { id: row.id, subject: row.subject, created_at: row.created_at },
     earlier: Number(row.circulars) - 1,
   }))

@@ -79,6 +79,7 @@ beforeAll(async () => {
     const jan = await family(mia, { firstname: 'Jan', phone_home: '+4930444555' }, { position: 2 })
     await family(ben, {}, { has_custody: false, position: 1 })
     ids.uwe = await family(ben, { firstname: 'Uwe' }, { position: 2 })
+    Object.assign(ids, { olga, jan })
     await tx
       .insertInto('pupil_contact_person')
       .values({
@@ -259,6 +260,26 @@ describe('conditions', () => {
       expect((await list({ filter })).json().errors).toHaveProperty('filter')
     },
   )
+
+  test('a consent that was withdrawn, refused or given by one parent only says so', async () => {
+    const decide = (purpose: string, more: object) =>
+      insideSchool(school.app, school.fsw, (tx) =>
+        tx
+          .insertInto('consent')
+          .values({
+            ...{ pupil_id: ids.Mia, purpose, text_version: '2026-11', decision: 'granted', method: 'paper' },
+            ...{ given_at: '2026-09-01', given_by_guardian_ids: [ids.olga, ids.jan], ...more },
+          } as never)
+          .execute(),
+      )
+    await decide('photo_press', { withdrawn_at: '2026-10-01' })
+    await decide('phone_list', { given_by_guardian_ids: [ids.jan] })
+    await decide('trip_messenger', {})
+    await decide('trip_messenger', { given_by_guardian_ids: [ids.olga], decision: 'refused' })
+    const columns = ['consent_photo_press', 'consent_phone_list', 'consent_trip_messenger']
+    const { data } = await rows({ columns: columns.join(','), search: 'mia' })
+    expect(columns.map((key) => data[0]?.listed?.[key])).toEqual(['widerrufen', 'unvollständig', 'abgelehnt'])
+  })
 
   test('a restricted guardian counts for a consent, without being named', async () => {
     const { app, fsw } = school

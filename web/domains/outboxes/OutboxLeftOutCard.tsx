@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { leftOutName } from '#contract/circulars/circulars.people.ts'
 import { LEFT_OUT_REASONS } from '#contract/circulars/circulars.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import type { OutboxLeftOut } from '#contract/outboxes/outboxes.mails.ts'
@@ -8,12 +9,17 @@ import { FoldedPart } from '#web/ui/FoldedPart.tsx'
 import { linkTarget } from '#web/ui/link-target.ts'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 
-const Person = ({ pupil_id, child, name, reason, circular, earlier }: OutboxLeftOut) => (
+/** The page where the address is entered. */
+const addressPage = ({ pupil_id, registration_id, employee_id }: OutboxLeftOut) => {
+  if (pupil_id !== null) return { ...linkTarget(paths.pupil(pupil_id)), hash: 'contacts' }
+  if (registration_id !== null) return { ...linkTarget(paths.registration(registration_id)), hash: 'contacts' }
+  return { ...linkTarget(paths.employee(employee_id ?? 0)), hash: 'contact' }
+}
+
+const Person = ({ circular, earlier, ...person }: OutboxLeftOut) => (
   <li>
-    <Link {...linkTarget(paths.pupil(pupil_id))} hash="contacts">
-      {name === null ? child : `${name} (für ${child})`}
-    </Link>
-    {`: ${LEFT_OUT_REASONS[reason]}`}
+    <Link {...addressPage({ circular, earlier, ...person })}>{leftOutName(person)}</Link>
+    {`: ${LEFT_OUT_REASONS[person.reason]}`}
     <span className="sh-quiet sh-small sh-block">
       {'Rundmail '}
       <Link {...linkTarget(paths.circular(circular.id))}>{circular.subject}</Link>
@@ -31,7 +37,12 @@ interface OutboxLeftOutProps {
 const People = ({ people }: Pick<OutboxLeftOutProps, 'people'>) => (
   <ul className="sh-flush">
     {people.map((one) => (
-      <Person key={`${one.pupil_id} ${one.guardian_id} ${one.reason}`} {...one} />
+      <Person
+        key={[one.pupil_id, one.registration_id, one.employee_id, one.guardian_id, one.contact_id, one.reason].join(
+          ' ',
+        )}
+        {...one}
+      />
     ))}
   </ul>
 )
@@ -39,7 +50,7 @@ const People = ({ people }: Pick<OutboxLeftOutProps, 'people'>) => (
 /** The mails that were found stay in sight below these; the others are unfolded, and the paper has all. */
 const SHOWN_AT_FIRST = 3
 
-/** The people found by name whom circulars left out and why; each name leads to the contacts of the child. */
+/** The people found by name whom circulars left out and why; each name leads to the page with the address. */
 export const OutboxLeftOutCard = ({ people, total }: OutboxLeftOutProps) => {
   const isPrinting = usePrinting()
   if (total === 0) return null

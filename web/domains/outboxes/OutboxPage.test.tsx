@@ -123,31 +123,36 @@ test('a name is searched as it is typed, a whole address as an address', async (
 test('a search without mails says whom circulars left out, why, and where to mend it', async () => {
   const server = await open()
   const circular = { id: 5, subject: 'Wandertag', created_at: '2026-11-20T08:00:00.000Z' }
-  const child = { pupil_id: 7, child: 'Ole Müller', circular, earlier: 0 }
+  const nobody = { pupil_id: null, registration_id: null, employee_id: null, guardian_id: null, contact_id: null }
+  const child = { ...nobody, pupil_id: 7, child: 'Ole Müller', circular, earlier: 0 }
+  const kim = { ...child, pupil_id: null, registration_id: 4, child: 'Kim Wald, Klasse 1', contact_id: 6 }
   const people: OutboxLeftOut[] = [
     { ...child, guardian_id: 8, name: 'Olga Noack', reason: 'no_mail', earlier: 2 },
     { ...child, guardian_id: null, name: null, reason: 'nobody' },
+    { ...kim, name: 'Sina Wald', reason: 'no_mail' },
   ]
   server.on(outboxMailEndpoints.list, () => ({
     ...{ data: [], total: 0, page: 1, per_page: 50, failed: 0 },
-    left_out: { people, total: 3 },
+    left_out: { people, total: 4 },
   }))
   await userEvent.type(screen.getByRole('searchbox', { name: 'E-Mails suchen' }), 'Ole')
   expect(await screen.findByText('Keine E-Mail zu „Ole“.')).toBeTruthy()
-  const card = within(screen.getByRole('region', { name: 'Nicht angeschrieben: 3' }))
-  const [olga, ole] = card.getAllByRole('listitem')
+  const card = within(screen.getByRole('region', { name: 'Nicht angeschrieben: 4' }))
+  const [olga, ole, sina] = card.getAllByRole('listitem')
   expect(olga?.textContent).toBe(
     'Olga Noack (für Ole Müller): ohne E-Mail-AdresseRundmail Wandertag, 20.11.2026 09:00 und 2 frühere',
   )
   expect(ole?.textContent).toMatch(/^Ole Müller: ohne sorgeberechtigte Person/)
+  expect(sina?.textContent).toMatch(/^Sina Wald \(für Kim Wald, Klasse 1\): ohne E-Mail-Adresse/)
   expect(card.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     ...[`/app${paths.pupil(7)}#contacts`, `/app${paths.circular(5)}`],
     ...[`/app${paths.pupil(7)}#contacts`, `/app${paths.circular(5)}`],
+    ...[`/app${paths.registration(4)}#contacts`, `/app${paths.circular(5)}`],
   ])
-  expect(card.getByText(/^Die ersten 2 stehen hier\./)).toBeTruthy()
+  expect(card.getByText(/^Die ersten 3 stehen hier\./)).toBeTruthy()
   // Below a long table nobody would see it.
   const table = screen.getByText('Keine E-Mail zu „Ole“.')
-  const follows = screen.getByRole('region', { name: 'Nicht angeschrieben: 3' }).compareDocumentPosition(table)
+  const follows = screen.getByRole('region', { name: 'Nicht angeschrieben: 4' }).compareDocumentPosition(table)
   expect(follows & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
 
