@@ -40,7 +40,7 @@ test('an address that does not exist comes back to the contact, and is good agai
     await writeTo(page, 'Klassenfest')
     await page.getByRole('button', { name: 'An 2 Personen senden' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '2 E-Mails senden' }).click()
-    await expect(page.getByText('Die Adresse nimmt keine E-Mails an.').first()).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('Die Adresse gibt es nicht.').first()).toBeVisible({ timeout: 30_000 })
     await expectSoundAndFits(page, 'a circular with an address that does not exist')
   })
 

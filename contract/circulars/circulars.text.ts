@@ -76,6 +76,10 @@ const CLOSINGS: Record<CircularKind, (values: Readonly<Record<CircularPlaceholde
   waiting: ({ Kinder }) => `Diese E-Mail geht an Sorgeberechtigte von Kindern auf der Warteliste: ${Kinder}.`,
 }
 
+/** A subject as pages show it: it has only placeholders that are the same for every reader. */
+export const circularSubject = (subject: string, { name }: { name: string }) =>
+  fillPlaceholders(subject, { Schule: name } satisfies Record<(typeof CIRCULAR_SUBJECT_NAMES)[number], string>)
+
 /** A text filled for one reader: everything that is read in the mail. */
 export const composeCircular = (
   text: { subject: string; body: string; kind: CircularKind },

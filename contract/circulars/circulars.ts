@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { counted } from '#contract/counted.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file-reply.ts'
 import { Id, IdParam, Instant, Lines, Page, PerPage, Text } from '#contract/formats.ts'
@@ -9,6 +10,8 @@ import { MessageReply } from '#contract/message-reply.ts'
 import { AttachmentIds, CircularAttachment } from './circulars.attachments.ts'
 import { Audience, CIRCULAR_KINDS, type CircularAudience, type CircularKind, isChosen } from './circulars.audience.ts'
 import { CIRCULAR_BODY_MAX, CIRCULAR_SUBJECT_MAX, circularFault } from './circulars.text.ts'
+
+const AGAIN = ['Keine E-Mail wird noch einmal gesendet.', 'Eine E-Mail wird noch einmal gesendet.']
 
 /** Fixed texts of answers and refusals. */
 export const CIRCULAR_TEXTS = {
@@ -21,9 +24,15 @@ export const CIRCULAR_TEXTS = {
   paused: 'Der Versand ist angehalten.',
   goneOn: 'Der Versand geht weiter.',
   stopped: 'Der Versand ist beendet. Was noch nicht gesendet war, geht nicht mehr hinaus.',
-  again: (count: number) =>
-    count === 1 ? 'Eine E-Mail wird noch einmal gesendet.' : `${count} E-Mails werden noch einmal gesendet.`,
-  noneFailed: 'Es gibt keine fehlgeschlagene E-Mail.',
+  again: (count: number, others: number) =>
+    [
+      AGAIN[count] ?? `${count} E-Mails werden noch einmal gesendet.`,
+      ...(others > 0
+        ? [`${counted(others, 'Person bekommt', 'Personen bekommen')} sie nicht. Der Grund steht in der Liste.`]
+        : []),
+    ].join(' '),
+  noneFailed: 'Es gibt keine E-Mail, die noch einmal zu senden wäre.',
+  noneLate: 'Nachträglich ist niemandem mehr zu schreiben.',
   tried: (mail: string) => `Die Probe wurde an ${mail} gesendet.`,
   noLetters: 'Es gibt niemanden, der einen Brief braucht.',
 } as const
@@ -108,6 +117,10 @@ export const LeftOut = z.object({
 })
 export type CircularLeftOut = z.output<typeof LeftOut>
 
+/** Somebody who was left out: the guardian, the contact or who works here; null for a child without any. */
+const LatePerson = z.object({ person_id: Id.nullable(), child_id: Id.nullable() })
+export type LatePerson = z.output<typeof LatePerson>
+
 const Reader = z.object({ id: Id, name: z.string(), children: z.string() })
 
 /** Where the whole stands; `done`: nothing waits any more. */
@@ -165,7 +178,8 @@ export const CircularDetails = CircularRow.extend({
   /** What the first of the recipients reads as of today; null when that person would get none any more. */
   sample: MailPreview.extend({ reader: Reader }).nullable(),
   recipients: z.array(Recipient),
-  left_out: z.array(LeftOut),
+  /** `is_ready`: has a usable address by now, so the circular can be sent late. */
+  left_out: z.array(LeftOut.extend({ is_ready: z.boolean() })),
   attachments: z.array(CircularAttachment),
 })
 export type CircularDetails = z.output<typeof CircularDetails>
@@ -240,7 +254,18 @@ export const circularEndpoints = {
   pause: action('pause', 'Den Versand anhalten'),
   goOn: action('goOn', 'Den angehaltenen Versand fortsetzen'),
   stop: action('stop', 'Den Versand beenden'),
-  retry: action('retry', 'Fehlgeschlagene E-Mails noch einmal senden'),
+  retry: action('retry', 'Was nicht hinausging, an die heutigen Adressen noch einmal senden'),
+  /** 409 once nobody is left, so that a second press sends nothing. */
+  sendLate: endpoint({
+    method: 'POST',
+    path: '/api/admin/circular/:id/sendLate',
+    access,
+    params: IdParam,
+    /** Empty: everybody who was left out and has a usable address by now. */
+    body: z.object({ people: z.array(LatePerson).max(1000) }),
+    response: MessageReply,
+    summary: 'Eine Rundmail nachträglich an ausgelassene Personen senden, die inzwischen eine Adresse haben',
+  }),
   letters: endpoint({
     method: 'POST',
     path: '/api/admin/circular/:id/letters',

@@ -101,7 +101,7 @@ export const accountMailbox = (
     if (!template) throw new Error(`No template ${name}`)
     const recipient = decrypt(keys, ACCOUNT_MAIL_PURPOSE, recipient_encrypted)
     const letter = await template(tx, { ...waiting, recipient })
-    return letter ? { ...letter, token: bounceToken } : 'unwanted'
+    return letter ? { ...letter, token: bounceToken } : { unwanted: null }
   },
 
   async note(tx, { mail_id }, state) {

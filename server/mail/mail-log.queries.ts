@@ -61,6 +61,26 @@ export async function updateMailState(
     where id = ${id}`.execute(tx)
 }
 
+/**
+ * Puts lines back into the outbox with these addresses; returns the keys of their jobs. What is known against an address
+ * belongs to its checksum, so a line that gets another address leaves it behind.
+ */
+export async function readdressMails(
+  tx: SchoolTransaction,
+  mails: readonly { mail_id: number; recipient_masked: string; recipient_hash: Buffer }[],
+) {
+  const lines = mails.map((mail) => ({ ...mail, recipient_hash: `\\x${mail.recipient_hash.toString('hex')}` }))
+  const { rows } = await sql<MailKey>`
+    update mail_log l set state = 'queued', error = null, updated_at = now(),
+      recipient_masked = n.recipient_masked, recipient_hash = n.recipient_hash,
+      bounce_reason = case when l.recipient_hash = n.recipient_hash then l.bounce_reason end,
+      bounced_at = case when l.recipient_hash = n.recipient_hash then l.bounced_at end
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) n (mail_id bigint, recipient_masked text, recipient_hash bytea)
+    where l.id = n.mail_id and l.state in ('failed', 'dropped')
+    returning l.school_id, l.id as mail_id`.execute(tx)
+  return rows
+}
+
 /** The mails about one object, newest first. */
 export const listMailsAbout = (tx: SchoolTransaction, relatedType: string, relatedIds: number[]) =>
   tx

@@ -4,11 +4,11 @@ import { troubleOf } from './mail-trouble.ts'
 const AT_RECIPIENT = "Can't send mail - all recipients were rejected: "
 
 test.each([
-  ['550 5.1.1 <…>: Recipient address rejected: User unknown', 'address'],
-  ['550-5.1.1 The email account that you tried to reach does not exist.', 'address'],
-  ['552 5.2.2 Over quota', 'address'],
-  ['550 5.4.1 Recipient address rejected: Access denied', 'address'],
-  ['550 No such user here', 'address'],
+  ['550 5.1.1 <…>: Recipient address rejected: User unknown', 'unknown'],
+  ['550-5.1.1 The email account that you tried to reach does not exist.', 'unknown'],
+  ['552 5.2.2 Over quota', 'full'],
+  ['550 5.4.1 Recipient address rejected: Access denied', 'unknown'],
+  ['550 No such user here', 'unknown'],
   ['554 5.7.1 <…>: Relay access denied', 'refused'],
   ['554 5.7.1 Client host blocked, see https://example.org/mailbox', 'refused'],
   ['550 5.1.8 <…>: Sender address rejected: Domain not found', 'refused'],
@@ -25,4 +25,10 @@ test('a waiting mail is tried again after any answer; a mail that left has no pr
   expect(troubleOf('queued', "Can't send mail - all recipients were rejected: 451 Mailbox busy")).toBe('unreachable')
   expect(troubleOf('queued', null)).toBeNull()
   expect(troubleOf('sent', null)).toBeNull()
+})
+
+test('a mail that was given up says why, and one of a former version does not', () => {
+  expect(troubleOf('dropped', 'no_custody')).toBe('no_custody')
+  expect(troubleOf('dropped', null)).toBeNull()
+  expect(troubleOf('failed', 'no_custody')).toBe('refused')
 })

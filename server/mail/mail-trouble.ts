@@ -1,4 +1,4 @@
-import type { MailTrouble } from '#contract/mail-trouble.ts'
+import { ADDRESS_TROUBLES, isDropReason, type MailTrouble } from '#contract/mail-trouble.ts'
 import type { UnreachableReason } from '#contract/unreachable.ts'
 
 /** The mail server's answer inside the stored error, which begins with words of our own side. */
@@ -44,9 +44,11 @@ export const unreachableReasonOf = (error: string): UnreachableReason | null => 
   return subject === '' ? reasonByWords(answer) : reasonByStatus(kind, subject, detail)
 }
 
-/** The reason why a mail fails, in words for staff; the mail server's own words stay in the log. */
+/** The reason why a mail fails or was given up; the mail server's own words stay in the log. */
 export const troubleOf = (state: string, error: string | null): MailTrouble | null => {
   if (state === 'queued') return error === null ? null : 'unreachable'
+  if (state === 'dropped') return isDropReason(error) ? error : null
   if (state !== 'failed') return null
-  return unreachableReasonOf(error ?? '') === null ? 'refused' : 'address'
+  const reason = unreachableReasonOf(error ?? '')
+  return reason === null ? 'refused' : ADDRESS_TROUBLES[reason]
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { DropReason } from '#contract/mail-trouble.ts'
 import { enqueue, enqueueMany } from '#server/db/enqueue.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { insertMail, insertMails, updateMailState } from './mail-log.queries.ts'
+import { insertMail, insertMails, readdressMails, updateMailState } from './mail-log.queries.ts'
 
 /** m***@example.org: enough to recognise one's own address. */
 export const maskMail = (mail: string) => mail.replace(/^(.)[^@]*/, '$1***')
@@ -47,6 +48,23 @@ export async function queueMails(tx: SchoolTransaction, mails: readonly QueuedMa
 export async function requeueMail(tx: SchoolTransaction, schoolId: number, mailId: number) {
   await updateMailState(tx, mailId, { state: 'queued' })
   await enqueue(tx, 'send_mail', { school_id: schoolId, mail_id: mailId })
+}
+
+/** Mails that did not leave go to today's address of whoever they were for. */
+export const sendAgainTo = async (tx: SchoolTransaction, mails: readonly { mail_id: number; recipient: string }[]) =>
+  queueAgain(
+    tx,
+    await readdressMails(
+      tx,
+      mails.map(({ mail_id, recipient }) => ({
+        ...{ mail_id, recipient_masked: maskMail(recipient), recipient_hash: hashMail(recipient) },
+      })),
+    ),
+  )
+
+/** Mails that did not leave and never will; pages show the reason. */
+export async function giveUpMails(tx: SchoolTransaction, mails: readonly { mail_id: number; reason: DropReason }[]) {
+  for (const { mail_id, reason } of mails) await updateMailState(tx, mail_id, { state: 'dropped', error: reason })
 }
 
 /** Mails whose lines are back in the state `queued`: each gets a job again. */

@@ -61,7 +61,7 @@ describe('a notice about one of our mails', () => {
     arrive({ header })
     await read()
     expect(await marked()).toEqual(['Anna Müller: unknown'])
-    expect(await failed(id)).toEqual([['Anna Müller', 'address']])
+    expect(await failed(id)).toEqual([['Anna Müller', 'unknown']])
     expect(imap.seen()).toEqual([1])
   })
 
@@ -73,17 +73,17 @@ describe('a notice about one of our mails', () => {
   })
 
   test.each([
-    ['5.1.1', undefined, 'unknown', 'address'],
-    ['5.4.4', undefined, 'no_server', 'address'],
-    ['4.4.7', undefined, 'no_server', 'address'],
-    ['4.2.2', undefined, 'full', 'address'],
-    ['5.2.2', undefined, undefined, 'address'],
+    ['5.1.1', undefined, 'unknown', 'unknown'],
+    ['5.4.4', undefined, 'no_server', 'no_server'],
+    ['4.4.7', undefined, 'no_server', 'no_server'],
+    ['4.2.2', undefined, 'full', 'full'],
+    ['5.2.2', undefined, undefined, 'full'],
     ['5.7.1', undefined, undefined, 'refused'],
     ['4.7.0', undefined, undefined, 'refused'],
     ['5.3.4', undefined, undefined, 'refused'],
-    ['5.0.0', 'smtp; 550 No such user', 'unknown', 'address'],
+    ['5.0.0', 'smtp; 550 No such user', 'unknown', 'unknown'],
     ['5.0.0', 'smtp; 550 Blocked, looks like spam to this recipient', undefined, 'refused'],
-    ['', 'smtp; 550 Mailbox full', undefined, 'address'],
+    ['', 'smtp; 550 Mailbox full', undefined, 'full'],
   ])('with the status „%s“ and the words „%s“', async (...[status, diagnostic, reason, trouble]) => {
     const { id, header } = await sendToAnna()
     arrive({ header, status, ...(diagnostic ? { diagnostic } : {}) })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { DropReason } from '#contract/mail-trouble.ts'
 import type { Pool } from '#server/db/database.ts'
 import { inSchool, type SchoolTransaction } from '#server/db/school-transaction.ts'
 import { beginMail, updateMailState } from './mail-log.queries.ts'
@@ -19,8 +20,8 @@ interface Composing {
 
 /** How a domain writes one kind of mail of a school. */
 export interface MailTemplate {
-  /** The mail as of now, with new links; null when it is no longer wanted, `held` while its sending is paused. */
-  compose(tx: SchoolTransaction, composing: Composing): Promise<ComposedMail | 'held' | null>
+  /** The mail as of now, with new links; null or the reason when it is no longer wanted, `held` while its sending is paused. */
+  compose(tx: SchoolTransaction, composing: Composing): Promise<ComposedMail | DropReason | 'held' | null>
   /** What follows once the mail server accepted it. */
   delivered?(tx: SchoolTransaction, composing: Composing): Promise<void>
 }
@@ -48,7 +49,8 @@ export const schoolMailbox = (
     const composing = { mailId: mail_id, relatedType, relatedId, relatedIds, recipientHash, now }
     const mail = await template.compose(tx, composing)
     if (mail === 'held') return mail
-    if (!mail || !hashMail(mail.to).equals(recipientHash)) return 'unwanted'
+    if (mail === null || typeof mail === 'string') return { unwanted: mail ?? 'not_needed' }
+    if (!hashMail(mail.to).equals(recipientHash)) return { unwanted: 'address_changed' }
     const delivered = async (later: SchoolTransaction, at: Date) =>
       template.delivered?.(later, { ...composing, now: at })
     return { mail, token: row.bounce_token, delivered }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { DropReason } from '#contract/mail-trouble.ts'
 import type { Queries } from '#server/db/database.ts'
 import { enqueue } from '#server/db/enqueue.ts'
 import { logJob } from '#server/db/running-job.ts'
@@ -23,7 +24,12 @@ export interface MailState {
   isUntried?: boolean
 }
 
-export type Prepared<Tx extends Queries> = Letter<Tx> | 'unwanted' | 'held' | undefined
+/** The reason why nobody wants a mail any more; null where no page shows it. */
+interface Unwanted {
+  unwanted: DropReason | null
+}
+
+export type Prepared<Tx extends Queries> = Letter<Tx> | Unwanted | 'held' | undefined
 
 /** Every job of a mail has the number of its failed tries. */
 interface MailJob {
@@ -63,6 +69,9 @@ const pauseSeconds = (tries: number) => (tries < 30 ? 60 : 600)
 /** The log must not contain addresses that the mail server's answer names. */
 export const withoutAddresses = (text: string) => text.replaceAll(/[^\s<>]+@[^\s<>]+/g, '…').slice(0, 300)
 
+const isUnwanted = (prepared: object | undefined): prepared is Unwanted =>
+  prepared !== undefined && 'unwanted' in prepared
+
 const messageIdOf = (key: string, token: string | null | undefined, host: string) =>
   `<mail-${key}${token ? `-${token}` : ''}@${host}>`
 
@@ -82,12 +91,12 @@ export function sendMail<Job extends MailJob, Tx extends Queries>(sender: Sender
       // Committed before the mail leaves, so that every link that was sent is stored.
       letter = await mailbox.inTransaction(job, async (tx) => {
         const prepared = await mailbox.prepare(tx, job, now())
-        if (prepared === 'unwanted') await mailbox.note(tx, job, { state: 'dropped' })
         if (prepared === 'held') await mailbox.note(tx, job, { state: 'held' })
+        else if (isUnwanted(prepared)) await mailbox.note(tx, job, { state: 'dropped', error: prepared.unwanted })
         return prepared
       })
       if (letter === 'held') return logJob({ mail: mailbox.keyOf(job) }, 'mail held back')
-      if (!letter || letter === 'unwanted') return logJob({ mail: mailbox.keyOf(job) }, 'mail not wanted any more')
+      if (!letter || isUnwanted(letter)) return logJob({ mail: mailbox.keyOf(job) }, 'mail not wanted any more')
       messageId = messageIdOf(mailbox.keyOf(job), letter.token, host)
       await transport.send({ ...letter.mail, messageId })
     } catch (error) {

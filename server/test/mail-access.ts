@@ -42,5 +42,6 @@ export const MAIL_ACCESS: Record<string, readonly Actor[]> = {
   'POST /api/admin/circular/:id/goOn': HEADS,
   'POST /api/admin/circular/:id/stop': HEADS,
   'POST /api/admin/circular/:id/retry': HEADS,
+  'POST /api/admin/circular/:id/sendLate': HEADS,
   'POST /api/admin/circular/:id/letters': HEADS,
 }

@@ -11,8 +11,8 @@ import type { MailFile } from '#server/mail/transport.ts'
 import { filesForMails } from './attach-files.ts'
 import type { CircularReader } from './circular-reader.ts'
 import { CIRCULAR_TEMPLATE, findCircularForMail } from './circulars.queries.ts'
-import { findReaderNow } from './find-reader.ts'
 import { valuesFor } from './reader-values.shared.ts'
+import { readersNow } from './readers-now.ts'
 
 type School = Pick<Awaited<ReturnType<typeof getSchool>>, 'name' | 'phone' | 'mail'>
 
@@ -61,12 +61,14 @@ export async function previewFor(
 const circularMail: MailTemplate = {
   async compose(tx, { relatedType, relatedId, relatedIds: [circularId = 0, ...childIds], now }) {
     const found = findCircularForMail(tx, circularId)
-    const wanted = { relatedType, id: relatedId, childIds, choice: async () => (await found)?.choice }
+    const own = { id: relatedId, child_ids: childIds }
+    const asked = { relatedType, mails: [own], choice: async () => (await found)?.choice }
     // Sent together, which saves a round trip for each mail.
-    const [circular, reader] = await Promise.all([found, findReaderNow(tx, wanted, berlinToday(now))])
-    if (!circular || circular.state === 'stopped') return null
+    const [circular, readerOf] = await Promise.all([found, readersNow(tx, asked, berlinToday(now))])
+    if (!circular || circular.state === 'stopped') return 'stopped'
     if (circular.state === 'paused') return 'held'
-    if (!reader) return null
+    const reader = readerOf(own)
+    if (typeof reader === 'string') return reader
     const { text, school, attachment_ids } = circular
     const mail = mailOf(composeFor(school, text, reader), reader.mail)
     const attachments = await filesForMails(tx, { school_id: school.school_id, circularId, attachment_ids })

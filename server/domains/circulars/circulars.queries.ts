@@ -1,6 +1,7 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { CircularKind, WaitingFor } from '#contract/circulars/circulars.audience.ts'
 import type { MailState } from '#contract/mail-states.ts'
+import type { DropReason } from '#contract/mail-trouble.ts'
 import { compiledOnce } from '#server/db/compiled-once.ts'
 import type { Circular } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
@@ -97,6 +98,9 @@ export const lockCircular = (tx: SchoolTransaction, id: number) =>
 export const updateCircularState = (tx: SchoolTransaction, id: number, state: string) =>
   tx.updateTable('circular').set({ state, updated_at: sql`now()` }).where('id', '=', id).execute()
 
+export const updateLeftOut = (tx: SchoolTransaction, id: number, left_out: string) =>
+  tx.updateTable('circular').set({ left_out, updated_at: sql`now()` }).where('id', '=', id).execute()
+
 const mailsOf = (tx: SchoolTransaction, ids: readonly number[]) =>
   tx
     .selectFrom('mail_log as l')
@@ -120,6 +124,14 @@ export async function countCircularMails(tx: SchoolTransaction, ids: readonly nu
   return new Map(rows.map(({ circular_id, ...counts }) => [Number(circular_id), counts]))
 }
 
+/** The child or application whose page has the address of the record that the mail went to. */
+const PAGE_IDS: Record<CircularKind, RawBuilder<number | null>> = {
+  families: sql`(select min(pg.pupil_id) from pupil_guardian pg where pg.school_id = l.school_id
+    and pg.guardian_id = l.related_id and pg.pupil_id = any(l.related_ids[2:]))`,
+  staff: sql`null::bigint`,
+  waiting: sql`(select k.registration_id from registration_contact k where k.school_id = l.school_id and k.id = l.related_id)`,
+}
+
 /** Everybody it goes to, whose mails need attention first; `child_ids` are the pupils or applications it was about. */
 export async function listRecipients(tx: SchoolTransaction, id: number, kind: CircularKind) {
   // All of these tables have the columns that are read here.
@@ -131,6 +143,7 @@ export async function listRecipients(tx: SchoolTransaction, id: number, kind: Ci
     .select(['l.id as mail_id', 'l.state', 'l.error', 'l.is_doubtful', 'l.sent_at'])
     .select(['g.id', 'g.firstname', 'g.lastname'])
     .select(sql<number[]>`l.related_ids[2:]`.as('child_ids'))
+    .select(PAGE_IDS[kind].as('page_id'))
     .where('l.related_type', '=', people)
     .orderBy(sql`array_position(array['failed', 'dropped', 'held', 'queued', 'sent'], l.state)`)
     .orderBy('g.lastname')
@@ -140,22 +153,24 @@ export async function listRecipients(tx: SchoolTransaction, id: number, kind: Ci
   return rows.map((row) => ({ ...row, state: row.state as MailState, child_ids: row.child_ids.map(Number) }))
 }
 
-/** Moves the mails of one state back into the outbox; returns the keys of their jobs. */
-export const requeueMails = (tx: SchoolTransaction, id: number, from: 'held' | 'failed') =>
+/** Moves the mails that are held back into the outbox again; returns the keys of their jobs. */
+export const requeueHeldMails = (tx: SchoolTransaction, id: number) =>
   tx
     .updateTable('mail_log as l')
     .set({ state: 'queued', error: null, updated_at: sql`now()` })
     .where('l.template', '=', CIRCULAR_TEMPLATE)
     .where(sql<boolean>`l.related_ids[1] = ${id}`)
-    .where('l.state', '=', from)
+    .where('l.state', '=', 'held')
     .returning(['l.school_id', 'l.id as mail_id'])
     .execute()
+
+const STOPPED: DropReason = 'stopped'
 
 /** Mails that were held back never leave once sending is stopped; those that wait are dropped at their turn. */
 export const dropHeldMails = (tx: SchoolTransaction, id: number) =>
   tx
     .updateTable('mail_log')
-    .set({ state: 'dropped', updated_at: sql`now()` })
+    .set({ state: 'dropped', error: STOPPED, updated_at: sql`now()` })
     .where('template', '=', CIRCULAR_TEMPLATE)
     .where(sql<boolean>`related_ids[1] = ${id}`)
     .where('state', '=', 'held')

@@ -7,7 +7,8 @@ import { addAttachment, readAttachment, waitingFiles } from './attach-files.ts'
 import { previewFor, trialFor } from './circular-mail.ts'
 import { getReader, planCircular, shownReader } from './plan-circular.ts'
 import { readCircular, readCirculars } from './read-circular.ts'
-import { goOnWithCircular, pauseCircular, retryCircular, sendCircular, stopCircular } from './send-circular.ts'
+import { retryCircular, sendCircularLate } from './send-again.ts'
+import { goOnWithCircular, pauseCircular, sendCircular, stopCircular } from './send-circular.ts'
 
 /** Mails of the school to the parents of chosen classes (ADR 0061). */
 export function circularRoutes({ route, routeDetached }: Routes, platform: Platform) {
@@ -41,5 +42,8 @@ export function circularRoutes({ route, routeDetached }: Routes, platform: Platf
   route(endpoints.pause, ({ tx, params }) => pauseCircular(tx, params.id))
   route(endpoints.goOn, ({ tx, params }) => goOnWithCircular(tx, params.id))
   route(endpoints.stop, ({ tx, params }) => stopCircular(tx, params.id))
-  route(endpoints.retry, ({ tx, params }) => retryCircular(tx, params.id))
+  route(endpoints.retry, ({ tx, params, today }) => retryCircular(tx, params.id, today))
+  route(endpoints.sendLate, ({ tx, params: { id }, body: { people }, today, now }) =>
+    sendCircularLate(tx, { id, people }, { today, now }),
+  )
 }

@@ -3,7 +3,14 @@ import type { CircularLeftOut, CircularReason } from '#contract/circulars/circul
 import { fullName } from '#contract/person-names.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { notFound } from '#server/http/api-error.ts'
-import { type CircularReader, type IsUnreachable, NO_IDS, personKey, unreachableIn } from './circular-reader.ts'
+import {
+  type CircularReader,
+  type IsUnreachable,
+  NO_IDS,
+  personKey,
+  triesAll,
+  unreachableIn,
+} from './circular-reader.ts'
 import { type FamilyRow, listFamilyRows } from './circulars.families.shared.queries.ts'
 import { childOf, childrenText, leftOutOfRow } from './family-names.shared.ts'
 import { planStaff } from './plan-staff.ts'
@@ -12,7 +19,7 @@ import { planWaiting } from './plan-waiting.ts'
 type Guardian = FamilyRow & { guardian_id: number; firstname: string; lastname: string; mail: string }
 
 /** Why this row brings no mail; undefined: it does. */
-const reasonOf = (row: FamilyRow, isUnreachable: IsUnreachable): CircularReason | undefined => {
+export const reasonOfFamily = (row: FamilyRow, isUnreachable: IsUnreachable): CircularReason | undefined => {
   if (!row.informs_parents) return 'of_age'
   if (row.guardian_id === null) return 'nobody'
   if (!row.has_custody) return 'no_custody'
@@ -28,11 +35,11 @@ const leftOutOf = (row: FamilyRow, reason: CircularReason): CircularLeftOut => (
 })
 
 /** Who reads the mail and who does not, from the rows of the families. */
-export function planReaders(rows: readonly FamilyRow[], isUnreachable: IsUnreachable = () => false) {
+export function planReaders(rows: readonly FamilyRow[], isUnreachable: IsUnreachable = triesAll) {
   const readers = new Map<string, CircularReader>()
   const leftOut = new Map<string, CircularLeftOut>()
   for (const row of rows) {
-    const reason = reasonOf(row, isUnreachable)
+    const reason = reasonOfFamily(row, isUnreachable)
     if (reason !== undefined) {
       const one = leftOutOf(row, reason)
       leftOut.set(`${one.pupil_id} ${one.guardian_id}`, one)
@@ -47,6 +54,17 @@ export function planReaders(rows: readonly FamilyRow[], isUnreachable: IsUnreach
     readers.set(key, { ...reader, id: Math.min(reader.id, id) })
   }
   return { readers: [...readers.values()], leftOut: [...leftOut.values()] }
+}
+
+/**
+ * What this guardian reads of these children; undefined when the guardian gets no mail. Another record of the same person
+ * with the same address belongs to the same reader.
+ */
+export function familyReader(rows: readonly FamilyRow[], guardianId: number) {
+  const isMailed = (row: FamilyRow): row is Guardian => reasonOfFamily(row, triesAll) === undefined
+  const mailed = rows.filter(isMailed)
+  const own = mailed.find(({ guardian_id }) => guardian_id === guardianId)
+  return own && planReaders(mailed.filter((row) => personKey(row) === personKey(own))).readers[0]
 }
 
 export async function planCircular(tx: SchoolTransaction, audience: CircularAudience, today: string) {

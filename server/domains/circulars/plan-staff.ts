@@ -31,8 +31,14 @@ export async function planStaff(
   return { readers: [...readers.values()], leftOut }
 }
 
-/** One of them as of today, whatever was chosen. */
-export async function findStaffReader(tx: SchoolTransaction, id: number, today: string) {
-  const only = { is_whole_school: false, class_ids: [], employee_types: [], employee_ids: [id] }
-  return (await planStaff(tx, only, { today })).readers[0]
+/** What each of these people gets today, whatever was chosen; without an address it is the reason, and who works here no more is missing. */
+export async function findStaff(tx: SchoolTransaction, ids: readonly number[], today: string) {
+  const only = { is_whole_school: false, class_ids: [], employee_types: [], employee_ids: [...ids] }
+  const rows = await listStaffRows(tx, only, today)
+  return new Map(
+    rows.map((row): [number, CircularReader | 'no_mail'] => [
+      row.id,
+      row.mail === null ? 'no_mail' : { id: row.id, name: fullName(row), mail: row.mail, children: [] },
+    ]),
+  )
 }

@@ -4,7 +4,7 @@ import { fullName } from '#contract/person-names.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
-import { type Child, type CircularReader, type IsUnreachable, NO_IDS, personKey } from './circular-reader.ts'
+import { type Child, type CircularReader, type IsUnreachable, NO_IDS, personKey, triesAll } from './circular-reader.ts'
 import {
   listApplicants,
   listKnownApplications,
@@ -28,7 +28,7 @@ export const applicantOf = ({
 })
 
 /** Why this row brings no mail; undefined: it does. Only confirmed addresses get mails about applications (domain §2.3). */
-const reasonOf = (row: WaitingRow, isUnreachable: IsUnreachable): CircularReason | undefined => {
+export const reasonOfWaiting = (row: WaitingRow, isUnreachable: IsUnreachable): CircularReason | undefined => {
   if (!row.is_waiting) return 'not_waiting'
   if (row.contact_id === null) return 'nobody'
   if (!row.has_custody) return 'no_custody'
@@ -59,10 +59,10 @@ interface WaitingReader extends CircularReader {
   contactIds: number[]
 }
 
-function readersOf(rows: readonly WaitingRow[], isUnreachable: IsUnreachable): WaitingReader[] {
+export function readersOf(rows: readonly WaitingRow[], isUnreachable: IsUnreachable): WaitingReader[] {
   const people = Map.groupBy(rows.filter(({ mail }) => mail !== null) as Contact[], personKey)
   return [...people.values()].flatMap((own) => {
-    const reached = own.filter((row) => reasonOf(row, isUnreachable) === undefined)
+    const reached = own.filter((row) => reasonOfWaiting(row, isUnreachable) === undefined)
     const [first] = reached
     if (!first) return []
     const contactIds = own.map(({ contact_id }) => contact_id)
@@ -92,25 +92,16 @@ export async function waitlistTexts(tx: SchoolTransaction, waitlists: readonly W
 export async function planWaiting(
   tx: SchoolTransaction,
   choice: WaitingChoice,
-  isUnreachable: IsUnreachable = () => false,
+  isUnreachable: IsUnreachable = triesAll,
 ) {
   await refuseUnknown(tx, choice)
   const rows = await listWaitingRows(tx, choice)
   const leftOut = rows.flatMap((row) => {
-    const reason = reasonOf(row, isUnreachable)
+    const reason = reasonOfWaiting(row, isUnreachable)
     return reason === undefined ? [] : [leftOutOf(row, reason)]
   })
   const once = new Map(leftOut.map((one) => [`${one.registration_id} ${one.contact_id}`, one]))
   return { readers: readersOf(rows, isUnreachable), leftOut: [...once.values()] }
-}
-
-/** One of them as of today; undefined once none of these applications waits. */
-export async function findWaitingReader(
-  tx: SchoolTransaction,
-  { choice, id, registrationIds }: { choice: WaitingChoice; id: number; registrationIds: readonly number[] },
-) {
-  const rows = await listWaitingRows(tx, choice, registrationIds)
-  return readersOf(rows, () => false).find(({ contactIds }) => contactIds.includes(id))
 }
 
 /** The children of these applications, with the grade that they wait for. */

@@ -1,6 +1,6 @@
 import type { CircularKind } from '#contract/circulars/circulars.audience.ts'
-import { letterTextOf } from '#contract/circulars/circulars.text.ts'
-import type { CircularDetails, CircularReason, CircularRow } from '#contract/circulars/circulars.ts'
+import { circularSubject, letterTextOf } from '#contract/circulars/circulars.text.ts'
+import type { CircularDetails, CircularRow } from '#contract/circulars/circulars.ts'
 import { fullName } from '#contract/person-names.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
@@ -21,26 +21,20 @@ import {
 import { listStaffNames } from './circulars.staff.queries.ts'
 import { listContactNames } from './circulars.waiting.queries.ts'
 import { childrenText, type NamedChildren, namedLeftOut, readChildren } from './family-names.shared.ts'
-import { findReaderNow } from './find-reader.ts'
+import { lateReaders } from './late-readers.ts'
+import { isUnaddressed, storedLeftOut } from './left-out.ts'
 import { shownReader } from './plan-circular.ts'
 import { readApplicants } from './plan-waiting.ts'
+import { readersNow } from './readers-now.ts'
 
 const NO_MAILS = { all: 0, waiting: 0, sent: 0, failed: 0, dropped: 0, doubtful: 0 }
 
-/** Circulars from before a kind existed lack its ids. */
-type StoredLeftOut = Partial<Record<keyof typeof NO_IDS, number | null>> & { reason: CircularReason }
-
-export const storedLeftOut = ({ left_out }: Pick<StoredCircular, 'left_out'>) => left_out as unknown as StoredLeftOut[]
-
-/** Wants the mail, and has no usable address. */
-export const isUnaddressed = ({ reason }: StoredLeftOut) => ['no_mail', 'unconfirmed', 'unreachable'].includes(reason)
-
 const toRow = (
   { id, subject, kind, audience, state, left_out, created_at, created_by }: StoredCircular,
-  counts = NO_MAILS,
+  { counts = NO_MAILS, school }: { counts: typeof NO_MAILS | undefined; school: { name: string } },
 ): CircularRow => ({
   id,
-  subject,
+  subject: circularSubject(subject, school),
   kind,
   audience,
   state: state === 'stopped' || counts.waiting > 0 ? (state as CircularRow['state']) : 'done',
@@ -50,12 +44,13 @@ const toRow = (
 })
 
 export async function readCirculars(tx: SchoolTransaction, query: { page: number; per_page: number }) {
+  const school = await getSchool(tx)
   const { rows, total } = await listCirculars(tx, query)
   const counts = await countCircularMails(
     tx,
     rows.map(({ id }) => id),
   )
-  return { data: rows.map((row) => toRow(row, counts.get(row.id))), total, ...query }
+  return { data: rows.map((row) => toRow(row, { counts: counts.get(row.id), school })), total, ...query }
 }
 
 /** The mail is made as it would be now; null for a person who would get none any more. */
@@ -65,15 +60,10 @@ async function readSample(
   { first, today }: { first: Recipient | undefined; today: string },
 ) {
   if (!first) return null
-  const { kind } = circular
-  const wanted = {
-    relatedType: RELATED_TYPES[kind],
-    id: first.id,
-    childIds: first.child_ids,
-    choice: async () => circular,
-  }
-  const reader = await findReaderNow(tx, wanted, today)
-  return reader ? { ...(await previewFor(tx, circular, reader)), reader: shownReader(reader) } : null
+  const asked = { relatedType: RELATED_TYPES[circular.kind], mails: [first], choice: async () => circular }
+  const reader = (await readersNow(tx, asked, today))(first)
+  if (typeof reader === 'string') return null
+  return { ...(await previewFor(tx, circular, reader)), reader: shownReader(reader) }
 }
 type Recipient = Awaited<ReturnType<typeof listRecipients>>[number]
 
@@ -100,6 +90,7 @@ export async function readCircular(tx: SchoolTransaction, id: number, today: str
   const counts = (await countCircularMails(tx, [id])).get(id)
   const recipients = await listRecipients(tx, id, kind)
   const leftOut = storedLeftOut(found)
+  const ready = new Set((await lateReaders(tx, found, today)).ready.map(({ index }) => index))
   const childIds = [
     ...recipients.flatMap(({ child_ids }) => child_ids),
     ...leftOut.flatMap(({ pupil_id, registration_id }) => pupil_id ?? registration_id ?? []),
@@ -110,13 +101,13 @@ export async function readCircular(tx: SchoolTransaction, id: number, today: str
     leftOut.flatMap(({ guardian_id, contact_id, employee_id }) => guardian_id ?? contact_id ?? employee_id ?? []),
   )
   return {
-    ...toRow(found, counts),
+    ...toRow(found, { counts, school }),
     body: found.body,
     letter: letterTextOf(found, { Schule: school.name, Telefon: school.phone, 'E-Mail': school.mail }),
     sample: await readSample(tx, found, { first: recipients[0], today }),
-    recipients: recipients.map(({ child_ids, firstname, lastname, error, ...recipient }) => {
+    recipients: recipients.map(({ child_ids, firstname, lastname, error, page_id, ...recipient }) => {
       const own = child_ids.flatMap((child) => children.get(child) ?? [])
-      const first = own[0]?.id ?? null
+      const first = (children.get(page_id ?? 0) ?? own[0])?.id ?? null
       return {
         ...recipient,
         name: fullName({ firstname, lastname }),
@@ -129,7 +120,7 @@ export async function readCircular(tx: SchoolTransaction, id: number, today: str
     }),
     attachments: await listAttachments(tx, id),
     left_out: namedLeftOut(
-      leftOut.map((one) => ({ ...NO_IDS, ...one })),
+      leftOut.map((one, index) => ({ ...NO_IDS, ...one, is_ready: ready.has(index) })),
       { children, people: new Map(people.map((person) => [person.id, person])) },
     ),
   }

@@ -70,7 +70,7 @@ describe('sending', () => {
     const [recipient] = (await school.read(id)).recipients
     expect(recipient).toMatchObject({ trouble: 'refused', pupil_id: expect.any(Number) })
     school.post.server.state.mood = 'accept'
-    expect((await school.act('retry', id)).json().message).toBe(CIRCULAR_TEXTS.again(2))
+    expect((await school.act('retry', id)).json().message).toBe(CIRCULAR_TEXTS.again(2, 0))
     await school.post.runDue()
     expect(await school.read(id)).toMatchObject({ counts: { failed: 0, sent: 2 } })
     expect((await school.act('retry', id)).json().message).toBe(CIRCULAR_TEXTS.noneFailed)

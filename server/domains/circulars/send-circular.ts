@@ -2,13 +2,14 @@ import type { CircularAudience, CircularKind } from '#contract/circulars/circula
 import { CIRCULAR_TEXTS, NOBODY_TEXTS, noneText } from '#contract/circulars/circulars.ts'
 import { counted } from '#contract/counted.ts'
 import { EMPLOYEE_TYPE_LABELS } from '#contract/employees/employee.record.ts'
-import { logEvent, nameAction } from '#server/db/log-event.ts'
+import { nameAction } from '#server/db/log-event.ts'
 import { logView } from '#server/db/log-view.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
 import { queueAgain, queueMails } from '#server/mail/outbox.ts'
 import { attachFiles } from './attach-files.ts'
+import type { CircularReader } from './circular-reader.ts'
 import {
   CIRCULAR_TEMPLATE,
   countCircularMails,
@@ -16,7 +17,7 @@ import {
   insertCircular,
   lockCircular,
   RELATED_TYPES,
-  requeueMails,
+  requeueHeldMails,
   updateCircularState,
 } from './circulars.queries.ts'
 import { classesText } from './family-names.shared.ts'
@@ -44,6 +45,34 @@ async function audienceText(tx: SchoolTransaction, audience: CircularAudience) {
     ...(await waitlistTexts(tx, waitlists)),
     ...people,
   ].join(', ')
+}
+
+/** Puts a mail for each reader into the outbox. */
+export const queueFor = (
+  tx: SchoolTransaction,
+  { id, kind }: { id: number; kind: CircularKind },
+  readers: readonly CircularReader[],
+) =>
+  queueMails(
+    tx,
+    readers.map((reader) => ({
+      template: CIRCULAR_TEMPLATE,
+      recipient: reader.mail,
+      relatedType: RELATED_TYPES[kind],
+      relatedId: reader.id,
+      relatedIds: [id, ...reader.children.map((child) => child.id)],
+    })),
+  )
+
+/** Which children's families were written to. */
+export async function logSending(
+  tx: SchoolTransaction,
+  { kind, readers, now }: { kind: CircularKind; readers: readonly CircularReader[]; now: Date },
+) {
+  if (kind === 'staff') return
+  const ids = [...new Set(readers.flatMap(({ children }) => children.map((child) => child.id)))]
+  const subject = kind === 'waiting' ? 'registration' : 'pupil'
+  await logView(tx, { kind: 'export', subject, ids, what: 'Rundmail', at: now })
 }
 
 interface Sending extends CircularAudience {
@@ -74,21 +103,8 @@ export async function sendCircular(tx: SchoolTransaction, sending: Sending, { vi
     created_at: now.toISOString(),
   })
   await attachFiles(tx, { circularId: id, ids: attachment_ids, userId: viewer.user_id })
-  await queueMails(
-    tx,
-    readers.map((reader) => ({
-      template: CIRCULAR_TEMPLATE,
-      recipient: reader.mail,
-      relatedType: RELATED_TYPES[kind],
-      relatedId: reader.id,
-      relatedIds: [id, ...reader.children.map((child) => child.id)],
-    })),
-  )
-  const ids = [...new Set(readers.flatMap(({ children }) => children.map((child) => child.id)))]
-  if (kind !== 'staff') {
-    const subject = kind === 'waiting' ? 'registration' : 'pupil'
-    await logView(tx, { kind: 'export', subject, ids, what: 'Rundmail', at: now })
-  }
+  await queueFor(tx, { id, kind }, readers)
+  await logSending(tx, { kind, readers, now })
   return { id, message: CIRCULAR_TEXTS.queued(readers.length) }
 }
 
@@ -114,7 +130,7 @@ export async function goOnWithCircular(tx: SchoolTransaction, id: number) {
   if (state === 'stopped') throw conflict(CIRCULAR_TEXTS.over)
   await nameAction(tx, 'circular', 'circular_continued')
   if (state === 'paused') await updateCircularState(tx, id, 'sending')
-  await queueAgain(tx, await requeueMails(tx, id, 'held'))
+  await queueAgain(tx, await requeueHeldMails(tx, id))
   return { message: CIRCULAR_TEXTS.goneOn }
 }
 
@@ -126,14 +142,4 @@ export async function stopCircular(tx: SchoolTransaction, id: number) {
   await updateCircularState(tx, id, 'stopped')
   await dropHeldMails(tx, id)
   return { message: CIRCULAR_TEXTS.stopped }
-}
-
-export async function retryCircular(tx: SchoolTransaction, id: number) {
-  const { state } = await lock(tx, id)
-  if (state === 'stopped') throw conflict(CIRCULAR_TEXTS.over)
-  const keys = await requeueMails(tx, id, 'failed')
-  if (keys.length === 0) throw conflict(CIRCULAR_TEXTS.noneFailed)
-  await logEvent(tx, { action: 'circular_retried', entityType: 'circular', entityId: id })
-  await queueAgain(tx, keys)
-  return { message: CIRCULAR_TEXTS.again(keys.length) }
 }

@@ -6,8 +6,8 @@ import { notFound } from '#server/http/api-error.ts'
 import type { Child } from './circular-reader.ts'
 import { findCircular, listRecipients, type StoredCircular } from './circulars.queries.ts'
 import { listWaitingRows, type WaitingRow } from './circulars.waiting.queries.ts'
+import { isUnaddressed, storedLeftOut } from './left-out.ts'
 import { applicantOf } from './plan-waiting.ts'
-import { isUnaddressed, storedLeftOut } from './read-circular.ts'
 import { valuesFor } from './reader-values.shared.ts'
 
 /** Somebody on the waiting list whom no mail reached. */
@@ -23,8 +23,11 @@ interface Unreached {
   registrationIds: readonly number[]
 }
 
+/** Whoever lost custody or the wish is found out below. */
+const isUnreached = ({ state }: { state: string }) => state === 'failed' || state === 'dropped'
+
 async function listUnreached(tx: SchoolTransaction, circular: StoredCircular): Promise<Unreached[]> {
-  const failed = (await listRecipients(tx, circular.id, circular.kind)).filter(({ state }) => state === 'failed')
+  const failed = (await listRecipients(tx, circular.id, circular.kind)).filter(isUnreached)
   const unaddressed = storedLeftOut(circular).filter(isUnaddressed)
   return [
     ...failed.map(({ id, child_ids }) => ({ contactId: id, registrationIds: child_ids })),

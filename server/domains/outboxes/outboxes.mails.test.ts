@@ -62,7 +62,11 @@ describe('the list', () => {
       { page: 'pupil', id: school.Mia },
       { page: 'pupil', id: school.Mia },
     ])
-    expect(data[2]?.about).toEqual({ page: 'circular', id: circular, text: 'Wandertag an der {Schule}' })
+    expect(data[2]?.about).toEqual({
+      page: 'circular',
+      id: circular,
+      text: 'Wandertag an der Freie Schule Wacholderhain',
+    })
     expect(data.map(({ template }) => outboxMailLabel(template))).not.toContain('E-Mail')
   })
 

@@ -1,3 +1,4 @@
+import { circularSubject } from '#contract/circulars/circulars.text.ts'
 import type { MailState } from '#contract/mail-states.ts'
 import {
   kindOf,
@@ -12,6 +13,7 @@ import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { toClassRef } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
+import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
 import { troubleOf } from '#server/mail/mail-trouble.ts'
 import { hashMail, requeueMail } from '#server/mail/outbox.ts'
@@ -135,7 +137,8 @@ async function readRecipients(tx: SchoolTransaction, mails: readonly RelatedMail
       { name, mail: email, about: null },
     ]),
   ])
-  const subjects = new Map(circulars.map(({ id, subject }) => [id, subject]))
+  const school = await getSchool(tx)
+  const subjects = new Map(circulars.map(({ id, subject }) => [id, circularSubject(subject, school)]))
   return (mail: RelatedMail): Partial<Recipient> => {
     const recipient = found.get(`${mail.related_type} ${mail.related_id}`)
     const circular = circularOf(mail)
@@ -175,6 +178,7 @@ async function readLeftOut(
     shown.flatMap(({ pupil_id }) => pupil_id ?? []),
     today,
   )
+  const school = await getSchool(tx)
   const people = shown.map((row) => ({
     ...{ pupil_id: row.pupil_id, registration_id: row.registration_id, employee_id: row.employee_id },
     ...{ guardian_id: row.guardian_id, contact_id: row.contact_id, reason: row.reason },
@@ -183,7 +187,7 @@ async function readLeftOut(
       row.firstname === null || row.lastname === null
         ? null
         : fullName({ firstname: row.firstname, lastname: row.lastname }),
-    circular: { id: row.id, subject: row.subject, created_at: row.created_at },
+    circular: { id: row.id, subject: circularSubject(row.subject, school), created_at: row.created_at },
     earlier: Number(row.circulars) - 1,
   }))
   return { people, total: found.length }

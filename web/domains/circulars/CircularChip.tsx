@@ -9,9 +9,9 @@ const LOOKS: Record<CircularState, StatusLook> = {
   done: { tone: 'positive', icon: 'check' },
 }
 
-/** One that is over but reached not everybody asks for attention. */
+/** One that is over but did not leave for everybody asks for attention. */
 const lookOf = ({ state, counts }: Pick<CircularRow, 'state' | 'counts'>): StatusLook =>
-  state === 'done' && counts.failed > 0 ? { tone: 'attention', icon: 'alert' } : LOOKS[state]
+  state === 'done' && counts.failed + counts.dropped > 0 ? { tone: 'attention', icon: 'alert' } : LOOKS[state]
 
 /** „38 von 41 gesendet, 2 warten, 1 fehlgeschlagen“. */
 const progressText = ({ all, sent, waiting, failed, dropped, unaddressed }: CircularRow['counts']) =>

@@ -14,7 +14,7 @@ const recipientOf = (id: number, state: 'sent' | 'failed' | 'queued') => ({
   ...readerOf(id),
   ...{ mail_id: id, pupil_id: 100 + id, state, is_doubtful: false, sent_at: null },
   ...{ employee_id: null, registration_id: null },
-  trouble: state === 'failed' ? ('address' as const) : null,
+  trouble: state === 'failed' ? ('unknown' as const) : null,
 })
 const CIRCULAR: CircularDetails = {
   ...{
@@ -44,14 +44,23 @@ const CIRCULAR: CircularDetails = {
       guardian_id: 8,
       name: 'Khaled Al-Ahmad',
       reason: 'no_custody',
+      is_ready: false,
     },
   ],
   attachments: [],
 }
 
 const LEFT_OUT: CircularDetails['left_out'] = [
-  { pupil_id: 8, ...NOBODY_ELSE, child: 'Ole Müller', guardian_id: 9, name: 'Olga Noack', reason: 'no_mail' },
-  { pupil_id: 9, ...NOBODY_ELSE, child: 'Ina Alt', guardian_id: null, name: null, reason: 'nobody' },
+  {
+    pupil_id: 8,
+    ...NOBODY_ELSE,
+    child: 'Ole Müller',
+    guardian_id: 9,
+    name: 'Olga Noack',
+    reason: 'no_mail',
+    is_ready: false,
+  },
+  { pupil_id: 9, ...NOBODY_ELSE, child: 'Ina Alt', guardian_id: null, name: null, reason: 'nobody', is_ready: false },
 ]
 
 const openCircular = async (changes: Partial<CircularDetails> = {}) => {
@@ -71,7 +80,7 @@ test('whoever it did not reach stands on top with the reason, and the bar has th
   expect(sending.getByRole('status').textContent).toBe('2 von 3 gesendet, 1 fehlgeschlagen')
   expect(sending.getByRole('heading', { name: 'Nicht erreicht: 3' })).toBeTruthy()
   const [failed, without, nobody] = sending.getAllByRole('row').slice(1)
-  expect(failed?.textContent).toContain('Person 3 (für Kind 3)Die Adresse nimmt keine E-Mails an.')
+  expect(failed?.textContent).toContain('Person 3 (für Kind 3)Die Adresse gibt es nicht.')
   expect(without?.textContent).toContain('Olga Noack (für Ole Müller)ohne E-Mail-Adresse')
   const address = within(failed as HTMLElement).getByRole('link', { name: 'Adresse ändern: Person 3 (für Kind 3)' })
   expect(address.getAttribute('href')).toBe(`/app${paths.pupil(103)}#contacts`)
@@ -109,7 +118,7 @@ test('of many recipients those who have it are folded; a failed one stands above
   await openCircular({ recipients: [...many, recipientOf(3, 'queued'), recipientOf(2, 'failed')] })
   const recipients = await part('Empfänger: 12')
   expect(recipients.getAllByRole('row')).toHaveLength(2)
-  expect(recipients.queryByText('Die Adresse nimmt keine E-Mails an.')).toBeNull()
+  expect(recipients.queryByText('Die Adresse gibt es nicht.')).toBeNull()
   expect(recipients.getByRole('link').getAttribute('href')).toBe(`/app${paths.pupil(103)}`)
   await userEvent.click(recipients.getByText('Gesendete anzeigen (11)'))
   expect(recipients.getAllByRole('row')).toHaveLength(14)
@@ -144,4 +153,41 @@ test('what is left can be dropped, after a question that says how many', async (
   await userEvent.click((await part('Versand')).getByRole('button', { name: 'Den Rest nicht senden' }))
   const question = within(await screen.findByRole('dialog', { name: 'Den Rest nicht mehr senden?' }))
   expect(question.getByText(/^2 E-Mails gehen dann nicht mehr hinaus\./)).toBeTruthy()
+})
+
+const DROPPED = { ...recipientOf(3, 'sent'), state: 'dropped', sent_at: null } as const
+
+test('a mail that was given up stays among those not reached, with the reason; the whole asks for attention', async () => {
+  await openCircular({
+    counts: { ...CIRCULAR.counts, failed: 0, dropped: 1 },
+    recipients: [recipientOf(1, 'sent'), { ...DROPPED, trouble: 'no_custody' }],
+  })
+  const sending = await part('Versand')
+  expect(sending.getByRole('status').querySelector('[data-tone]')?.getAttribute('data-tone')).toBe('attention')
+  const row = within(sending.getAllByRole('row')[1] as HTMLElement)
+  expect(row.getByText('Die Person hat kein Sorgerecht mehr.')).toBeTruthy()
+  // Whoever has no custody gets no letter either.
+  expect(row.queryByRole('button')).toBeNull()
+  expect(sending.getByRole('button', { name: 'Noch einmal senden (1)' })).toBeTruthy()
+  expect((await part('Gesendet: 1')).queryByText(/Person 3/)).toBeNull()
+})
+
+test('what somebody stopped on purpose is nobody who was not reached', async () => {
+  await openCircular({ state: 'stopped', recipients: [recipientOf(1, 'sent'), { ...DROPPED, trouble: 'stopped' }] })
+  expect((await part('Versand')).queryByRole('heading', { name: /^Nicht erreicht/ })).toBeNull()
+})
+
+test('whoever has an address by now gets the mail with one press, or all of them together', async () => {
+  const ready = LEFT_OUT.map((one) => ({ ...one, is_ready: true }))
+  const server = await openCircular({ recipients: [recipientOf(1, 'sent')], left_out: ready })
+  server.on(circularEndpoints.sendLate, () => ({ message: 'Die E-Mail an 1 Person wird gesendet.' }))
+  const sending = await part('Versand')
+  const row = within(sending.getAllByRole('row')[1] as HTMLElement)
+  expect(row.getByText('Die Adresse ist eingetragen.')).toBeTruthy()
+  await userEvent.click(row.getByRole('button', { name: /^Jetzt senden: Olga Noack/ }))
+  await waitFor(() =>
+    expect(server.bodiesOf(circularEndpoints.sendLate).at(-1)).toEqual({ people: [{ person_id: 9, child_id: 8 }] }),
+  )
+  await userEvent.click(sending.getByRole('button', { name: 'Nachträglich senden (2)' }))
+  await waitFor(() => expect(server.bodiesOf(circularEndpoints.sendLate).at(-1)).toEqual({ people: [] }))
 })

@@ -4,9 +4,14 @@ import { Link } from '@tanstack/react-router'
 import { Pause, Play, Square } from 'lucide-react'
 import { useEffect } from 'react'
 import { circularAttachmentEndpoints } from '#contract/circulars/circulars.attachments.ts'
-import { CIRCULAR_KIND_LABELS, type CircularKind } from '#contract/circulars/circulars.audience.ts'
+import { CIRCULAR_KIND_LABELS } from '#contract/circulars/circulars.audience.ts'
 import { readerText } from '#contract/circulars/circulars.people.ts'
-import { type CircularDetails, type CircularRecipient, circularEndpoints } from '#contract/circulars/circulars.ts'
+import {
+  type CircularDetails,
+  type CircularRecipient,
+  circularEndpoints,
+  type LatePerson,
+} from '#contract/circulars/circulars.ts'
 import { counted } from '#contract/counted.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { actionsAbout } from '#web/api/act-once.ts'
@@ -31,6 +36,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { addressPage } from './address-page.ts'
 import { CircularChip } from './CircularChip.tsx'
+import { isUnreached } from './circular-texts.ts'
 import classes from './circulars.module.css'
 import { NotAskedCard } from './NotAskedCard.tsx'
 import { UnreachedList } from './UnreachedList.tsx'
@@ -55,7 +61,9 @@ const actOn = ({ id, counts: { waiting } }: CircularDetails) => {
     })
     if (isSure) await act('stop')
   }
-  return { act, stop }
+  const sendLate = (people: LatePerson[]) =>
+    actAndNotify(`late ${id}`, () => call(circularEndpoints.sendLate, { params: { id }, body: { people } }))
+  return { act, stop, sendLate }
 }
 
 const CircularButtons = ({ circular }: { circular: CircularDetails }) => {
@@ -121,13 +129,6 @@ const SendingBar = ({ counts: { all, sent, failed, dropped } }: Pick<CircularDet
   </Progress.Root>
 )
 
-/** Why a mail was dropped at its turn. */
-const DROPPED: Record<CircularKind, string> = {
-  families: 'Wer inzwischen kein Sorgerecht oder eine andere Adresse hat,',
-  staff: 'Wer inzwischen nicht mehr hier arbeitet oder eine andere Adresse hat,',
-  waiting: 'Wer inzwischen nicht mehr auf der Warteliste steht oder eine andere Adresse hat,',
-}
-
 const RecipientTable = ({ caption, rows }: { caption: string; rows: readonly CircularRecipient[] }) => (
   <PlainTable caption={caption} columns={COLUMNS} rows={rows} rowKey={({ mail_id }) => mail_id} isStacked />
 )
@@ -136,11 +137,11 @@ const RecipientTable = ({ caption, rows }: { caption: string; rows: readonly Cir
 const FOLD_ABOVE = 10
 
 /**
- * Everybody whose mail did not fail; who was not reached stands above. Those who have it for certain are folded on the
+ * Everybody but those who were not reached: they stand above. Those who have it for certain are folded on the
  * screen, so that the others are seen first.
  */
-const RecipientsCard = ({ recipients: all }: Pick<CircularDetails, 'recipients'>) => {
-  const recipients = all.filter(({ state }) => state !== 'failed')
+const RecipientsCard = ({ circular }: { circular: CircularDetails }) => {
+  const recipients = circular.recipients.filter((one) => !isUnreached(circular, one))
   const isSettled = ({ state, is_doubtful }: CircularRecipient) => state === 'sent' && !is_doubtful
   const isWhole = usePrinting() || recipients.length <= FOLD_ABOVE
   const folded = isWhole ? [] : recipients.filter(isSettled)
@@ -183,8 +184,7 @@ const AttachmentList = ({ id, attachments }: Pick<CircularDetails, 'id' | 'attac
 }
 
 const CircularCards = ({ circular }: { circular: CircularDetails }) => {
-  const { subject, audience, counts, created_at, created_by, body, sample, recipients, left_out, attachments } =
-    circular
+  const { subject, audience, counts, created_at, created_by, body, sample, left_out, attachments } = circular
   // What a button did may have removed that button.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change may have taken the focus away
   useEffect(focusTitleIfLost, [circular.state])
@@ -203,11 +203,12 @@ const CircularCards = ({ circular }: { circular: CircularDetails }) => {
               unterbrochen.
             </p>
           )}
-          {counts.dropped > 0 && circular.state !== 'stopped' && (
-            <p className="sh-quiet sh-above-2 sh-flush">{`${DROPPED[circular.kind]} bekommt sie nicht mehr.`}</p>
-          )}
           <CircularButtons circular={circular} />
-          <UnreachedList circular={circular} onRetry={() => void actOn(circular).act('retry')} />
+          <UnreachedList
+            circular={circular}
+            onRetry={() => void actOn(circular).act('retry')}
+            onSendLate={(people) => void actOn(circular).sendLate(people)}
+          />
         </TitledCard>
         <TitledCard id="text" title="Text" gap="xs">
           <div className={classes.facts}>
@@ -233,7 +234,7 @@ const CircularCards = ({ circular }: { circular: CircularDetails }) => {
             </div>
           )}
         </TitledCard>
-        <RecipientsCard recipients={recipients} />
+        <RecipientsCard circular={circular} />
         <NotAskedCard leftOut={left_out} />
       </div>
     </>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
+import { circularSubject } from '#contract/circulars/circulars.text.ts'
 import { type CircularRow, circularEndpoints } from '#contract/circulars/circulars.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { queryFor } from '#web/api/queries.ts'
@@ -21,6 +22,7 @@ import type { Draft } from './circular-draft.ts'
 import { KIND_WORDS } from './circular-fields.ts'
 import { DRAFT_LIFE } from './circular-texts.ts'
 import { useCircularDraft } from './use-circular-draft.ts'
+import { useMailSchool } from './use-mail-school.ts'
 
 const ROWS = 50
 
@@ -55,16 +57,29 @@ const COLUMNS: readonly TableColumn<Row>[] = [
   {
     key: 'created_at',
     title: 'Geschrieben',
-    render: (row) =>
-      isDraft(row)
-        ? `noch nicht gesendet, ${DRAFT_LIFE}`
-        : `${formatDateTime(row.created_at)}, ${row.created_by ?? 'Gelöschter Benutzer'}`,
+    // In two lines, so that the four columns fit a small screen.
+    render: (row) => (
+      <>
+        {isDraft(row) ? 'noch nicht gesendet' : formatDateTime(row.created_at)}
+        <span className="sh-quiet sh-small sh-block">
+          {isDraft(row) ? DRAFT_LIFE : (row.created_by ?? 'Gelöschter Benutzer')}
+        </span>
+      </>
+    ),
   },
 ]
 
 /** The draft as the first row of the first page. */
-const withDraft = (circulars: readonly CircularRow[], { values, audience }: Draft): readonly Row[] => [
-  { id: 'draft', subject: String(values.subject ?? '').trim() || 'Ohne Betreff', audience: audience || 'noch offen' },
+const withDraft = (
+  circulars: readonly CircularRow[],
+  { values, audience }: Draft,
+  school: { name: string },
+): readonly Row[] => [
+  {
+    id: 'draft',
+    subject: circularSubject(String(values.subject ?? ''), school).trim() || 'Ohne Betreff',
+    audience: audience || 'noch offen',
+  },
   ...circulars,
 ]
 
@@ -77,9 +92,10 @@ export const CircularsPage = () => {
   const circulars = list.data?.data
   const { found: draft } = useCircularDraft()
   const isFirstPage = state.page === 1
+  const school = useMailSchool()
   const rows = useMemo(
-    () => (circulars && draft && isFirstPage ? withDraft(circulars, draft) : circulars),
-    [circulars, draft, isFirstPage],
+    () => (circulars && draft && isFirstPage ? withDraft(circulars, draft, school) : circulars),
+    [circulars, draft, isFirstPage, school],
   )
   const write = draft ? 'Entwurf weiterschreiben' : 'Rundmail schreiben'
   usePageKeys({ n: () => void navigate({ to: paths.newCircular }) })
@@ -93,7 +109,7 @@ export const CircularsPage = () => {
       }
       intro={
         <PageIntro>
-          E-Mails an die Eltern ganzer Klassen oder an das Kollegium. Sie werden 6 Monate aufbewahrt.
+          E-Mails an Eltern, an das Kollegium oder an die Warteliste. Sie werden 6 Monate aufbewahrt.
         </PageIntro>
       }
       name="circulars"

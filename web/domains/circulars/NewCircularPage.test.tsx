@@ -129,7 +129,7 @@ test('a draft is kept while it is written, shown again, and discarded with a way
   expect(asksBeforeUnload()).toBe(true)
   const [, row] = await screen.findAllByRole('row')
   expect(row?.textContent).toBe(
-    'WandertagEltern von Alle KlassenEntwurf, weiterschreibennoch nicht gesendet, nur bis Sie die Seite neu laden oder schließen',
+    'WandertagEltern von Alle KlassenEntwurf, weiterschreibennoch nicht gesendetnur bis Sie die Seite neu laden oder schließen',
   )
   await userEvent.click(within(row as HTMLElement).getByRole('link', { name: 'Wandertag' }))
   await page('Rundmail schreiben')

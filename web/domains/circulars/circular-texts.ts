@@ -1,10 +1,25 @@
 import { reasonCounts } from '#contract/circulars/circulars.people.ts'
-import { type CircularLeftOut, type CircularReason, LEFT_OUT_REASONS } from '#contract/circulars/circulars.ts'
+import {
+  type CircularDetails,
+  type CircularLeftOut,
+  type CircularReason,
+  type CircularRecipient,
+  LEFT_OUT_REASONS,
+} from '#contract/circulars/circulars.ts'
 
 /** A draft is only in memory (security V14). */
 export const DRAFT_LIFE = 'nur bis Sie die Seite neu laden oder schließen'
 
 const NOT_ASKED: readonly CircularReason[] = ['no_custody', 'of_age', 'not_waiting']
+
+/** What failed, and what was given up at its turn; what somebody stopped on purpose is neither. */
+export const isUnreached = (
+  { state: whole }: Pick<CircularDetails, 'state'>,
+  { state, trouble }: CircularRecipient,
+) => {
+  if (state !== 'dropped') return state === 'failed'
+  return trouble === null ? whole !== 'stopped' : trouble !== 'stopped'
+}
 
 /** The school does not write to them in another way either. */
 export const isNotAsked = ({ reason }: Pick<CircularLeftOut, 'reason'>) => NOT_ASKED.includes(reason)

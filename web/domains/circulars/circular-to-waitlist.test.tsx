@@ -104,11 +104,15 @@ const CIRCULAR: CircularDetails = {
   sample: null,
   recipients: [
     {
-      ...{ id: 30, mail_id: 1, name: 'Anna Bode', children: 'Ida, Klasse 1', state: 'failed', trouble: 'address' },
+      ...{ id: 30, mail_id: 1, name: 'Anna Bode', children: 'Ida, Klasse 1', state: 'failed', trouble: 'unknown' },
       ...{ pupil_id: null, employee_id: null, registration_id: 2, is_doubtful: false, sent_at: null },
     },
+    {
+      ...{ id: 31, mail_id: 2, name: 'Ute Kern', children: 'Kai, Klasse 1', state: 'dropped', trouble: 'not_waiting' },
+      ...{ pupil_id: null, employee_id: null, registration_id: 3, is_doubtful: false, sent_at: null },
+    },
   ],
-  left_out: [{ ...LEFT_OUT, reason: 'unconfirmed' }],
+  left_out: [{ ...LEFT_OUT, reason: 'unconfirmed', is_ready: false }],
   attachments: [],
 }
 
@@ -123,7 +127,9 @@ test('whoever it did not reach gets the same text as a letter, without a dialog'
   await openApp(paths.circular(1), server)
   await page('Offene Tür')
   const sending = within(await screen.findByRole('region', { name: 'Versand' }))
-  expect(sending.getByText(/^Wer inzwischen nicht mehr auf der Warteliste steht/)).toBeTruthy()
+  const left = within(sending.getByRole('row', { name: /Ute Kern/ }))
+  expect(left.getByText('Das Kind steht nicht mehr auf der Warteliste.')).toBeTruthy()
+  expect(left.queryByRole('button')).toBeNull()
   expect(sending.getByRole('link', { name: 'Zur Bewerbung: Sina Dietz (für Ida, Klasse 1)' })).toBeTruthy()
   await userEvent.click(sending.getByRole('button', { name: 'Brief drucken: Sina Dietz (für Ida, Klasse 1)' }))
   await waitFor(() => expect(asked).toEqual([{ contact_ids: [40] }]))

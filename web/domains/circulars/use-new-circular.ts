@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type CircularAudience, type CircularKind, isChosen } from '#contract/circulars/circulars.audience.ts'
-import { CIRCULAR_SUBJECT_NAMES, circularFault } from '#contract/circulars/circulars.text.ts'
+import { CIRCULAR_SUBJECT_NAMES, circularFault, circularSubject } from '#contract/circulars/circulars.text.ts'
 import { CircularForm, CircularPreviewForm, circularEndpoints, noneText } from '#contract/circulars/circulars.ts'
 import { counted } from '#contract/counted.ts'
 import { actionsAbout } from '#web/api/act-once.ts'
@@ -23,6 +23,7 @@ import { leftOutCounts } from './circular-texts.ts'
 import { audienceField, isAsked, kindOfCircular, LETTER_FRAME } from './circular-values.ts'
 import { useAttachments } from './use-attachments.ts'
 import { useFoundInput, useStoredDraft } from './use-circular-draft.ts'
+import { useMailSchool } from './use-mail-school.ts'
 
 const PAUSE_MS = 300
 
@@ -88,6 +89,12 @@ const chosenText = (fields: readonly FormField[], values: FieldValues) => {
   return { people: PEOPLE[kind](text), listed: `${KIND_WORDS[kind]} ${text}` }
 }
 
+/** The same, and the subject as everybody reads it. */
+const useChosenTexts = (fields: readonly FormField[], values: FieldValues) => {
+  const school = useMailSchool()
+  return { ...chosenText(fields, values), subject: circularSubject(textOf(values).subject, school) }
+}
+
 /** A mail while it is written: its text, who gets it, and what one of them reads. */
 export const useNewCircular = () => {
   const navigate = useNavigate()
@@ -105,7 +112,7 @@ export const useNewCircular = () => {
   })
   const [isSent, setSent] = useState(false)
   const isDraft = (edit.isDirty || attachments.files.length > 0) && !isSent
-  const chosen = chosenText(fields, edit.values)
+  const chosen = useChosenTexts(fields, edit.values)
   useStoredDraft(
     owner,
     isDraft ? { values: edit.values, attachments: attachments.files, audience: chosen.listed } : undefined,
@@ -141,7 +148,7 @@ export const useNewCircular = () => {
   })
   const saver = saverOf(edit, {
     onAdd: async (_whole, idempotencyKey) => {
-      if (!(await isSure({ subject: textOf(edit.values).subject, people: chosen.people, plan: data }))) return undefined
+      if (!(await isSure({ subject: chosen.subject, people: chosen.people, plan: data }))) return undefined
       const reader_count = Math.max(1, data?.readers.length ?? 0)
       const body = { ...audience, ...textOf(edit.values), reader_count, attachment_ids: attachments.ids }
       const reply = await add.run({ body, idempotencyKey })

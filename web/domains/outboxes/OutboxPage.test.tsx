@@ -60,10 +60,10 @@ const rowOf = async (name: RegExp) => within(await screen.findByRole('row', { na
 test('each mail says to whom, about what and how it stands, and leads to its page', async () => {
   await open()
   const accepted = await rowOf(/Person 2/)
-  expect(accepted.getByText('Zusage')).toBeTruthy()
+  expect(accepted.getByText('Mia Neu')).toBeTruthy()
   expect(accepted.getByText('fehlgeschlagen')).toBeTruthy()
   expect(accepted.getByText('Der Mailserver hat die E-Mail abgelehnt.')).toBeTruthy()
-  expect(accepted.getByRole('link', { name: 'Mia Neu' }).getAttribute('href')).toBe(`/app${paths.registration(40)}`)
+  expect(accepted.getByRole('link', { name: 'Zusage' }).getAttribute('href')).toBe(`/app${paths.registration(40)}`)
   const circular = await rowOf(/Wandertag/)
   expect(circular.getByText('für Theo Noack (3a), p***@example.org')).toBeTruthy()
   expect(circular.getByRole('link', { name: 'Wandertag' }).getAttribute('href')).toBe(`/app${paths.circular(5)}`)
@@ -173,7 +173,7 @@ test('after sending again the focus stays in the row', async () => {
   const row = await rowOf(/Person 2/)
   await userEvent.click(row.getByRole('button', { name: /^Noch einmal senden/ }))
   await waitFor(() => expect(row.queryByRole('button')).toBeNull())
-  expect(document.activeElement).toBe(row.getByRole('link', { name: 'Mia Neu' }))
+  expect(document.activeElement).toBe(row.getByRole('link', { name: 'Zusage' }))
 })
 
 test('on the last page the focus moves to the button beside the one that was pressed', async () => {

@@ -72,12 +72,18 @@ const COLUMNS: readonly TableColumn<OutboxMail>[] = [
   {
     key: 'mail',
     title: 'E-Mail',
-    render: ({ template, about }) => (
-      <>
-        {about ? <Link {...linkTarget(PAGES[about.page](about.id))}>{about.text}</Link> : outboxMailLabel(template)}
-        {about && <span className="sh-quiet sh-small sh-block">{outboxMailLabel(template)}</span>}
-      </>
-    ),
+    render: ({ template, about }) => {
+      const label = outboxMailLabel(template)
+      if (!about) return label
+      // Only a circular has a subject of its own; the others are about a child or a person.
+      const [first, second] = about.page === 'circular' ? [about.text, label] : [label, about.text]
+      return (
+        <>
+          <Link {...linkTarget(PAGES[about.page](about.id))}>{first}</Link>
+          <span className="sh-quiet sh-small sh-block">{second}</span>
+        </>
+      )
+    },
   },
   { key: 'state', title: 'Stand', render: (mail) => <MailStateWidget {...mail} /> },
   {

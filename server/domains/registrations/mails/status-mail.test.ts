@@ -263,7 +263,7 @@ describe('a mail that failed', () => {
     await post.runDue()
     expect(post.mails.map(({ envelope }) => envelope[0])).toEqual([healthy.mail])
     const failed = (await details(poison.id)).contacts[0].mails[0]
-    expect(failed).toMatchObject({ state: 'failed', trouble: 'address', may_resend: true })
+    expect(failed).toMatchObject({ state: 'failed', trouble: 'unknown', may_resend: true })
     const flagged = (await head.call(registrationEndpoints.list, { query: { mail_failed: true, per_page: 0 } })).json()
     expect(flagged.data.map(({ id }: { id: number }) => id)).toEqual([poison.id])
     expect(flagged.data[0].mail_failed).toBe(true)
