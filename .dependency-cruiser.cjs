@@ -27,8 +27,8 @@ const levels = [
     'schoolyears',
     'systemstates',
   ],
-  ['families', 'outboxes', 'registrationstats', 'restrictions', 'schools', 'sensitive'],
-  ['legal', 'mailwordings', 'processors', 'schoolgrades', 'users'],
+  ['families', 'registrationstats', 'restrictions', 'schools', 'sensitive'],
+  ['legal', 'mailwordings', 'outboxes', 'processors', 'schoolgrades', 'users'],
   ['employees', 'pupils', 'schoolclasses'],
   [
     'circulars',
