@@ -47,7 +47,7 @@ const link = async (page: Page, { name, login, password }: { name: string; login
   await identities.getByLabel('Ihr Passwort').first().fill(password)
   await identities.getByRole('button', { name: `Weiter zu ${name}` }).click()
   await signInThere(page, login)
-  await expect(notice(page, `Ihr Konto ist jetzt mit ${name} verbunden, dort heißt es „${login}“.`)).toBeVisible()
+  await expect(notice(page, `Ihr Konto ist jetzt mit ${name} verbunden (dort: ${login}).`)).toBeVisible()
 }
 
 /** The account's second factor; returns the secret of its app. */

@@ -66,7 +66,7 @@ export const providerLoginEndpoints = {
       /** Services of the own schools that are not linked yet. */
       offered: z.array(z.object({ id: Id, name: z.string() })),
     }),
-    summary: 'Eigene Verbindungen zu Anmeldediensten',
+    summary: 'Eigene Verbindungen mit Anmeldediensten',
   }),
   beginLink: endpoint({
     method: 'POST',
@@ -104,6 +104,6 @@ export const providerLoginEndpoints = {
     params: IdParam,
     body: PasswordProof,
     response: MessageReply,
-    summary: 'Die Verbindung zu einem Anmeldedienst lösen',
+    summary: 'Die Verbindung mit einem Anmeldedienst lösen',
   }),
 }

@@ -10,8 +10,8 @@ import { PasskeyAnswer, PasskeyRequest } from './account.passkeys.forms.ts'
 /** The message when a login can no longer be answered with a code: the page leads back to the login. */
 export const CHALLENGE_OVER = 'Diese Anmeldung ist abgelaufen. Bitte melden Sie sich noch einmal an.'
 
-/** How a demanded way to sign in is called within a sentence. */
-const wayName = (provider: string | null) =>
+/** How a demanded way to sign in is called within a sentence; `provider` null: a passkey or any service. */
+export const wayName = (provider: string | null) =>
   provider === null ? 'mit Passkey oder über einen Anmeldedienst' : `über ${provider}`
 
 export const SIGN_IN_TEXTS = {

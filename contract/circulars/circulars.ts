@@ -28,11 +28,13 @@ export const CIRCULAR_TEXTS = {
     [
       AGAIN[count] ?? `${count} E-Mails werden noch einmal gesendet.`,
       ...(others > 0
-        ? [`${counted(others, 'Person bekommt', 'Personen bekommen')} sie nicht. Der Grund steht in der Liste.`]
+        ? [
+            `${counted(others, 'Person bekommt', 'Personen bekommen')} die Rundmail nicht mehr. Der Grund steht in der Liste.`,
+          ]
         : []),
     ].join(' '),
-  noneFailed: 'Es gibt keine E-Mail, die noch einmal zu senden wäre.',
-  noneLate: 'Nachträglich ist niemandem mehr zu schreiben.',
+  noneFailed: 'Es gibt keine E-Mail, die Sie noch einmal senden können.',
+  noneLate: 'Es gibt niemanden mehr, der die Rundmail nachträglich bekommt.',
   tried: (mail: string) => `Die Probe wurde an ${mail} gesendet.`,
   noLetters: 'Es gibt niemanden, der einen Brief braucht.',
 } as const

@@ -58,7 +58,7 @@ export const PROVIDER_TEXTS = {
   unknownSchool: 'Diese Schule gibt es nicht.',
   ruleSchool: 'Eine Regel nennt eine Schule, die nicht zu diesem Dienst gehört.',
   demanded: (schools: readonly string[]) =>
-    `${new Intl.ListFormat('de').format(schools)} verlangt die Anmeldung über diesen Dienst. Bitte erlauben Sie dort zuerst wieder andere Wege: „Benutzer“, „Anmeldung“.`,
+    `${new Intl.ListFormat('de').format(schools)} ${schools.length > 1 ? 'verlangen' : 'verlangt'} die Anmeldung über diesen Dienst. Bitte erlauben Sie dort zuerst wieder jeden Weg: unter „Benutzer“ bei „Anmeldung“.`,
 } as const
 
 /** Connecting a service concerns the whole installation. */

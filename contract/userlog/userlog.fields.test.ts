@@ -22,7 +22,7 @@ test('a service for signing in and a link to it have words of their own', () => 
     'Konten nach Gruppen',
     'Auf der Anmeldeseite anbieten',
   ])
-  expect(changedFieldLabels(['mail'], 'user')).toEqual(['beim ersten Anmelden über die geprüfte Adresse'])
+  expect(changedFieldLabels(['mail'], 'user')).toEqual(['bei der ersten Anmeldung über die geprüfte Adresse'])
 })
 
 test('a mail with a decision that left has words of its own', () => {

@@ -244,7 +244,7 @@ const LOGGED_VALUES = {
   may_view_sensitive: YES_OR_NO,
   may_manage_users: YES_OR_NO,
   two_factor_for_heads: YES_OR_NO,
-  login_ways: { all: 'jeder Weg', no_password: 'ohne Passwort', provider: 'nur Anmeldedienst' },
+  login_ways: { all: 'auf jedem Weg', no_password: 'nicht mit dem Passwort', provider: 'nur über einen Anmeldedienst' },
 }
 type LoggedField = keyof typeof LOGGED_VALUES
 

@@ -14,5 +14,5 @@ export const OWN_LABELS: Record<string, Record<string, string>> = {
     is_active: 'Auf der Anmeldeseite anbieten',
   },
   // The address of an account is called `email`; this says how a link to a service was made.
-  user: { mail: 'beim ersten Anmelden über die geprüfte Adresse' },
+  user: { mail: 'bei der ersten Anmeldung über die geprüfte Adresse' },
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wayName } from '#contract/account/account.ts'
 import { Id } from '#contract/formats.ts'
 
 /**
@@ -21,9 +22,9 @@ export const LOGIN_WAY_TEXTS = {
   emergencyMissing:
     'Bitte wählen Sie ein Notfallkonto: eine Schulleitung oder einen Admin dieser Schule mit Passwort und Zwei-Faktor-Anmeldung.',
   comeInFirst: (provider: string | null) =>
-    `Bitte melden Sie sich zuerst selbst so an: ${provider === null ? 'mit Passkey oder über einen Anmeldedienst' : `über ${provider}`}. So sperren Sie sich nicht aus.`,
+    `Bitte melden Sie sich zuerst selbst so an: ${wayName(provider)}. So sperren Sie sich nicht aus.`,
   emergency:
-    'Dies ist das Notfallkonto Ihrer Schule. Bitte wählen Sie zuerst bei „Anmeldung“ auf der Seite „Benutzer“ ein anderes.',
+    'Dieses Konto ist das Notfallkonto einer Schule. Bitte wählen Sie dort zuerst ein anderes: unter „Benutzer“ bei „Anmeldung“.',
 } as const
 
 /** What these rules need of an account in the user list. */

@@ -107,6 +107,8 @@ export const USER_TEXTS = {
   ownTwoFactor: 'Ihre eigene Zwei-Faktor-Anmeldung ändern Sie in Ihrem Profil.',
   hasPassword:
     'Für dieses Konto ist schon ein Passwort gesetzt. Wer es vergessen hat, bekommt auf der Anmeldeseite über „Passwort vergessen?“ einen neuen Link.',
+  madeByRule:
+    'Dieses Konto ist über eine Gruppe beim Anmeldedienst entstanden. Es hat kein Passwort und meldet sich dort an.',
   invitedJustNow: 'Für dieses Konto wurde gerade erst eine Einladung angefordert. Bitte warten Sie etwas.',
   ownPassword: 'Bitte bestätigen Sie die neue Adresse mit Ihrem Passwort.',
   mailedOften:

@@ -14,7 +14,7 @@ export interface NamedProvider extends ProviderAccess {
 const wayMeanwhile = ({ demanded_by }: NamedProvider) =>
   demanded_by.length === 0
     ? 'bis dahin gilt das Passwort.'
-    : `wo er verlangt wird, meldet sich bis dahin nur das Notfallkonto an. Das Passwort für alle erlaubt: ${demanded_by.map((short) => `${programName()} school allow-password ${short}`).join(', ')}`
+    : `wo er verlangt wird, kann sich bis dahin nur das Notfallkonto anmelden. So erlauben Sie wieder allen das Passwort: ${demanded_by.map((short) => `${programName()} school allow-password ${short}`).join(', ')}`
 
 /** A secret that no key opens is a finding about the keys. */
 const hasReadableSecret = (keys: SecretRing, provider: NamedProvider) => {

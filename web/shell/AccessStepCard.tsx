@@ -17,24 +17,24 @@ interface AccessStep {
   link: { text: string; to: string; hash?: string }
 }
 
-const NOTHING_YET = 'stehen Ihnen keine Funktionen zur Verfügung.'
+const UNTIL_THEN = 'sind nur Start und Profil erreichbar.'
 
 const FACTOR_STEP: AccessStep = {
   label: 'Zwei-Faktor-Anmeldung',
-  notice: `Ihre Schule verlangt die Zwei-Faktor-Anmeldung. Bis Sie sie einrichten, ${NOTHING_YET}`,
+  notice: `Ihre Schule verlangt die Zwei-Faktor-Anmeldung. Bis Sie sie einrichten, ${UNTIL_THEN}`,
   text: 'Richten Sie in Ihrem Profil die Zwei-Faktor-Anmeldung ein. Das dauert etwa zwei Minuten.',
   link: { text: 'Jetzt im Profil einrichten', to: paths.profile, hash: 'zwei-faktor' },
 }
 
 const wayStep = ({ provider, has_way }: LackedWay): AccessStep => {
   const demanded = SIGN_IN_TEXTS.demanded(provider)
-  const notice = `${demanded} Bis Sie so angemeldet sind, ${NOTHING_YET}`
+  const notice = `${demanded} Bis Sie so angemeldet sind, ${UNTIL_THEN}`
   const label = 'Verlangte Anmeldung'
   if (has_way)
     return {
       ...{ label, notice },
       text: provider
-        ? `Ihr Konto ist mit ${provider} verbunden. Melden Sie sich ab und damit wieder an.`
+        ? `Ihr Konto ist mit ${provider} verbunden. Melden Sie sich ab und über ${provider} wieder an.`
         : 'Melden Sie sich ab und mit Ihrem Passkey oder Ihrem Anmeldedienst wieder an.',
       link: {
         text: provider ? `Abmelden und mit ${provider} anmelden` : 'Abmelden und neu anmelden',

@@ -181,7 +181,7 @@ test('somebody who lacks the second factor that the school asks for is told on e
   await openApp('/', server)
   const hint = () => within(screen.getByRole('region', { name: 'Zwei-Faktor-Anmeldung' }))
   await page(/^Willkommen/)
-  expect(hint().getByText(/Bis Sie sie einrichten, stehen Ihnen keine Funktionen zur\s+Verfügung\./)).toBeTruthy()
+  expect(hint().getByText(/Bis Sie sie einrichten, sind nur Start und Profil erreichbar\./)).toBeTruthy()
   await openApp('/admin/sus', server)
   expect(await screen.findByText('Noch ein Schritt, dann können Sie loslegen.')).toBeTruthy()
   await userEvent.click(screen.getByRole('link', { name: 'Zum Profil' }))

@@ -5,6 +5,7 @@ import { hashToken } from '#server/db/hash-token.ts'
 import type { AppUser } from '#server/db/schema.generated.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Viewer } from '#server/db/viewer.ts'
+import { endEmergencyOf } from '#server/domains/identityproviders/logindemands.shared.queries.ts'
 
 /** The one rule for whether an account has a second factor: codes of an app, or a passkey that is asked for. */
 export const hasSecondFactor = (user: 'u' | 'app_user') =>
@@ -115,6 +116,8 @@ export const deleteRecoveryCodes = (tx: Queries, userId: number) =>
 
 /** Deletes everything that may be asked for besides the password or in its place: key, passkeys, recovery codes, and links to providers that somebody made who knew the password. */
 export async function deleteSecondFactors(tx: Queries, userId: number) {
+  // Whoever sets up the next factor may be a stranger who knows the password.
+  await endEmergencyOf(tx, userId)
   await deleteTwoFactor(tx, userId)
   await updateAsksPasskey(tx, userId, false)
   await tx.deleteFrom('passkey').where('user_id', '=', userId).execute()

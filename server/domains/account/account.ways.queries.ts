@@ -15,7 +15,10 @@ const listUnmetDemands = async (tx: Queries, userId: number) => {
   return rows
 }
 
-/** What a session that lacks the demanded way is told: of the active school, or of an admin's other schools the easiest. */
+/**
+ * The demand to show to a session that does not meet it: the active school's; for an admin otherwise one of the other
+ * schools', if possible one that the account can meet.
+ */
 export async function findLackedWay(tx: Queries, { user_id, school_id }: Viewer): Promise<LackedWay | null> {
   const unmet = await listUnmetDemands(tx, user_id)
   const lacked =
@@ -24,6 +27,6 @@ export async function findLackedWay(tx: Queries, { user_id, school_id }: Viewer)
 }
 
 /** A demand of any school of the viewer that the account could meet, but this session does not. */
-export async function findNeglectedWay(tx: Queries, userId: number) {
+export async function findUnmetDemand(tx: Queries, userId: number) {
   return (await listUnmetDemands(tx, userId)).find(({ has_way }) => has_way)
 }

@@ -5,6 +5,7 @@ import { accountEndpoints, SIGN_IN_TEXTS } from '#contract/account/account.ts'
 import { twoFactorEndpoints } from '#contract/account/account.two-factor.ts'
 import type { Role } from '#contract/permissions.ts'
 import { sicknoteEndpoints } from '#contract/sicknotes/sicknotes.ts'
+import { userEndpoints } from '#contract/users/users.ts'
 import { makeSchool, makeUser } from '#server/test/factories.ts'
 import {
   plantDemand,
@@ -159,7 +160,7 @@ describe('a stolen password', () => {
     () => browser.call(passkeyEndpoints.remove, { params: { id: 1 }, body: { password } }),
     () => browser.call(passkeyEndpoints.ask, { body: { password, is_asked: true } }),
     () => browser.call(providerLoginEndpoints.beginLink, { body: { provider_id: providers.Entra, password } }),
-    () => browser.call(providerLoginEndpoints.unlink, { params: { id: identityId } }),
+    () => browser.call(providerLoginEndpoints.unlink, { params: { id: identityId }, body: { password } }),
     () => browser.call(twoFactorEndpoints.begin, { body: { password } }),
     () => browser.call(twoFactorEndpoints.confirm, { body: { code: '123456' } }),
     () => browser.call(twoFactorEndpoints.renewCodes, { body: { password } }),
@@ -184,7 +185,10 @@ describe('a stolen password', () => {
     await plantWay(app, id, { way: 'provider', identityId })
     const begun = await browser.call(passkeyEndpoints.begin, { body: { password } })
     expect(begun.statusCode, begun.body).toBe(200)
-    const unlinked = await browser.call(providerLoginEndpoints.unlink, { params: { id: identityId } })
+    const unlinked = await browser.call(providerLoginEndpoints.unlink, {
+      params: { id: identityId },
+      body: { password },
+    })
     expect(unlinked.statusCode, unlinked.body).toBe(200)
   })
 
@@ -195,6 +199,33 @@ describe('a stolen password', () => {
     expect((await browser.call(passkeyEndpoints.begin, { body: { password } })).statusCode).toBe(200)
     await plantPasskey(app, id)
     await expectRefused(browser, 1, SIGN_IN_TEXTS.otherWayFirst(null))
+  })
+
+  test('moves no address in another school, because a password link would go there and end the link', async () => {
+    await demandProvider(fow, 'IServ')
+    const { id, browser } = await arrive('password', 'schooladmin', [fsw, fow])
+    const identityId = await plantLink(app, id, providers.IServ)
+    const move = () =>
+      browser.call(userEndpoints.change, {
+        params: { id },
+        body: { email: `fort-${id}@example.org`, current_password: password },
+      })
+    const refused = await move()
+    expect([refused.statusCode, refused.json().message]).toEqual([422, SIGN_IN_TEXTS.otherWayFirst('IServ')])
+    await plantWay(app, id, { way: 'provider', identityId })
+    expect((await move()).statusCode).toBe(200)
+  })
+
+  test('makes nobody the emergency account again after a reset of its factor', async () => {
+    const { id } = await arrive('password', 'schooladmin')
+    await plantSecondFactor(app, id)
+    await demandProvider(fsw, 'IServ', id)
+    const mayComeIn = async () => mayWork(await app.signedIn(id, anotherHousehold()))
+    expect(await mayComeIn()).toBe(true)
+    const { browser: head } = await arrive('IServ', 'schooladmin')
+    expect((await head.call(userEndpoints.resetTwoFactor, { params: { id } })).statusCode).toBe(200)
+    await plantSecondFactor(app, id)
+    expect(await mayComeIn()).toBe(false)
   })
 
   test('may be used by its owner for the first way', async () => {

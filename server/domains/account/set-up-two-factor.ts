@@ -19,7 +19,7 @@ import {
   updateTwoFactorSecret,
 } from './account.two-factor.queries.ts'
 import { listPasskeys } from './passkeys/passkeys.queries.ts'
-import { refuseNeglectedWay } from './refuse-neglected-way.ts'
+import { refuseUnmetDemand } from './refuse-unmet-demand.shared.ts'
 import { hashRecoveryCode, makeRecoveryCodes, makeSecret, openSecret, sealSecret, stepOf } from './two-factor-codes.ts'
 
 const IS_ON = 'Die Zwei-Faktor-Anmeldung ist schon eingeschaltet.'
@@ -50,7 +50,7 @@ export async function readTwoFactor(
 /** Makes a new key; it takes effect only when a code made with it was entered. */
 export async function beginTwoFactor(tx: Queries, keys: SecretRing, viewer: Viewer) {
   const { user_id, email } = viewer
-  await refuseNeglectedWay(tx, viewer)
+  await refuseUnmetDemand(tx, viewer)
   const { secret, otpauth_url } = makeSecret(email)
   if (!(await updateTwoFactorSecret(tx, user_id, sealSecret(keys, secret)))) throw conflict(IS_ON)
   return { secret, otpauth_url, qr_svg: await qrSvg(otpauth_url) }
@@ -95,7 +95,7 @@ const endOtherSessions = (tx: Queries, { viewer, token }: Owner) =>
 /** Enables the factor with a code of the new key; returns the recovery codes, which are shown only once. */
 export async function confirmTwoFactor(tx: Queries, keys: SecretRing, { owner, code }: { owner: Owner; code: string }) {
   const { user_id } = owner.viewer
-  await refuseNeglectedWay(tx, owner.viewer)
+  await refuseUnmetDemand(tx, owner.viewer)
   const stored = await findTwoFactor(tx, user_id)
   if (stored && stored.two_factor_enabled_at !== null) throw conflict(IS_ON)
   const secret = stored?.two_factor_secret
@@ -111,7 +111,7 @@ export async function confirmTwoFactor(tx: Queries, keys: SecretRing, { owner, c
 }
 
 export async function renewRecoveryCodes(tx: Queries, keys: SecretRing, viewer: Viewer) {
-  await refuseNeglectedWay(tx, viewer)
+  await refuseUnmetDemand(tx, viewer)
   const stored = await findTwoFactor(tx, viewer.user_id)
   const isOn = stored?.has_second_factor || (await listPasskeys(tx, viewer.user_id)).length > 0
   if (!isOn) throw conflict(IS_OFF)
@@ -121,7 +121,7 @@ export async function renewRecoveryCodes(tx: Queries, keys: SecretRing, viewer: 
 
 export async function disableTwoFactor(tx: Queries, keys: SecretRing, owner: Owner) {
   const { user_id: userId } = owner.viewer
-  await refuseNeglectedWay(tx, owner.viewer)
+  await refuseUnmetDemand(tx, owner.viewer)
   const { asks_passkey } = await lockFactors(tx, userId)
   if (!asks_passkey && (await isTwoFactorRequired(tx, owner.viewer)))
     throw invalid({ password: [IS_REQUIRED] }, IS_REQUIRED)

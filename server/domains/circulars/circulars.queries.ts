@@ -98,6 +98,7 @@ export const lockCircular = (tx: SchoolTransaction, id: number) =>
 export const updateCircularState = (tx: SchoolTransaction, id: number, state: string) =>
   tx.updateTable('circular').set({ state, updated_at: sql`now()` }).where('id', '=', id).execute()
 
+/** Stores who is still left out, as JSON. */
 export const updateLeftOut = (tx: SchoolTransaction, id: number, left_out: string) =>
   tx.updateTable('circular').set({ left_out, updated_at: sql`now()` }).where('id', '=', id).execute()
 
@@ -131,6 +132,9 @@ const PAGE_IDS: Record<CircularKind, RawBuilder<number | null>> = {
   staff: sql`null::bigint`,
   waiting: sql`(select k.registration_id from registration_contact k where k.school_id = l.school_id and k.id = l.related_id)`,
 }
+
+/** Whether a mail failed or was given up at its turn. */
+export const hasNotLeft = ({ state }: { state: string }) => state === 'failed' || state === 'dropped'
 
 /** Everybody it goes to, whose mails need attention first; `child_ids` are the pupils or applications it was about. */
 export async function listRecipients(tx: SchoolTransaction, id: number, kind: CircularKind) {

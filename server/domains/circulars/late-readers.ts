@@ -26,27 +26,30 @@ const oneOf = ({ reason: _, ...ids }: StoredLeftOut, index: number): LeftOutOne 
 })
 
 /** Somebody of a row that gets the mail today. */
-interface Pair {
+interface PersonAndChild {
   person_id: number | null
   child_id: number | null
 }
-const isOf = (pair: Pair, { person_id, child_id }: LeftOutOne) =>
+const isOf = (pair: PersonAndChild, { person_id, child_id }: LeftOutOne) =>
   pair.child_id === child_id && (person_id === null || pair.person_id === person_id)
 
-interface Found {
-  mailed: readonly Pair[]
+interface LateCandidates {
+  mailed: readonly PersonAndChild[]
   /** The readers among these pairs. */
-  read: (isWanted: (pair: Pair) => boolean) => CircularReader[]
+  read: (isWanted: (pair: PersonAndChild) => boolean) => CircularReader[]
 }
 
-interface Asked {
+interface LateQuery {
   circular: StoredCircular
   people: readonly LeftOutOne[]
   today: string
   isUnreachable: IsUnreachable
 }
 
-async function findFamilies(tx: SchoolTransaction, { people, today, isUnreachable }: Asked): Promise<Found> {
+async function findFamilies(
+  tx: SchoolTransaction,
+  { people, today, isUnreachable }: LateQuery,
+): Promise<LateCandidates> {
   const pupilIds = people.flatMap(({ child_id }) => child_id ?? [])
   const rows = (await listFamilyRows(tx, { classIds: null, pupilIds, today })).filter(
     (row) => reasonOfFamily(row, isUnreachable) === undefined,
@@ -58,13 +61,16 @@ async function findFamilies(tx: SchoolTransaction, { people, today, isUnreachabl
   }
 }
 
-async function findWaiting(tx: SchoolTransaction, { circular, people, isUnreachable }: Asked): Promise<Found> {
+async function findWaiting(
+  tx: SchoolTransaction,
+  { circular, people, isUnreachable }: LateQuery,
+): Promise<LateCandidates> {
   const ids = people.flatMap(({ child_id }) => child_id ?? [])
   const rows = (await listWaitingRows(tx, circular, ids)).filter(
     (row) => reasonOfWaiting(row, isUnreachable) === undefined,
   )
   const pairOf = (row: (typeof rows)[number]) => ({ person_id: row.contact_id, child_id: row.registration_id })
-  const read: Found['read'] = (isWanted) =>
+  const read: LateCandidates['read'] = (isWanted) =>
     readersOf(
       rows.filter((row) => isWanted(pairOf(row))),
       isUnreachable,
@@ -72,7 +78,7 @@ async function findWaiting(tx: SchoolTransaction, { circular, people, isUnreacha
   return { mailed: rows.map(pairOf), read }
 }
 
-async function findStaff(tx: SchoolTransaction, { people, today, isUnreachable }: Asked): Promise<Found> {
+async function findStaff(tx: SchoolTransaction, { people, today, isUnreachable }: LateQuery): Promise<LateCandidates> {
   const employee_ids = people.flatMap(({ person_id }) => person_id ?? [])
   const only = { is_whole_school: false, class_ids: [], employee_types: [], employee_ids }
   const { readers } = await planStaff(tx, only, { today, isUnreachable })
@@ -80,7 +86,7 @@ async function findStaff(tx: SchoolTransaction, { people, today, isUnreachable }
   return { mailed: readers.map(pairOf), read: (isWanted) => readers.filter((one) => isWanted(pairOf(one))) }
 }
 
-const FIND: Record<CircularKind, (tx: SchoolTransaction, asked: Asked) => Promise<Found>> = {
+const FIND: Record<CircularKind, (tx: SchoolTransaction, query: LateQuery) => Promise<LateCandidates>> = {
   families: findFamilies,
   waiting: findWaiting,
   staff: findStaff,

@@ -31,7 +31,10 @@ export async function planStaff(
   return { readers: [...readers.values()], leftOut }
 }
 
-/** What each of these people gets today, whatever was chosen; without an address it is the reason, and who works here no more is missing. */
+/**
+ * Finds what each of these people gets today. Somebody without an address has the value `no_mail`; somebody who no longer
+ * works here is missing.
+ */
 export async function findStaff(tx: SchoolTransaction, ids: readonly number[], today: string) {
   const only = { is_whole_school: false, class_ids: [], employee_types: [], employee_ids: [...ids] }
   const rows = await listStaffRows(tx, only, today)

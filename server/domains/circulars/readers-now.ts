@@ -18,7 +18,7 @@ export interface CircularMail {
 /** Who gets the mail today, at today's address; or why this person gets none any more. */
 export type ReaderNow = CircularReader | DropReason
 
-interface Asked {
+interface ReaderQuery {
   /** What the mails are about, as the outbox calls it. */
   relatedType: string
   /** Loads which part of the waiting list the circular is for. Called only for mails to a waiting list. */
@@ -26,14 +26,14 @@ interface Asked {
   mails: readonly CircularMail[]
 }
 
-/** `nobody` is about a child without any contact, and an address is tried again when somebody asks for it. */
+/** `nobody` means that the child has no contact any more; `unreachable` does not occur, because every address is tried. */
 const dropReason = (reason: CircularReason | undefined): DropReason =>
   reason === undefined || reason === 'nobody' || reason === 'unreachable' ? 'gone' : reason
 
 /** Looks at the rights and the address of the people of these mails anew. */
 export async function readersNow(
   tx: SchoolTransaction,
-  { relatedType, choice, mails }: Asked,
+  { relatedType, choice, mails }: ReaderQuery,
   today: string,
 ): Promise<(mail: CircularMail) => ReaderNow> {
   const childIds = mails.flatMap(({ child_ids }) => child_ids)

@@ -6,6 +6,7 @@ import { conflict, notFound } from '#server/http/api-error.ts'
 import { giveUpMails, sendAgainTo } from '#server/mail/outbox.ts'
 import {
   findCircular,
+  hasNotLeft,
   listRecipients,
   lockCircular,
   RELATED_TYPES,
@@ -28,7 +29,7 @@ async function lockUnstopped(tx: SchoolTransaction, id: number) {
 /** Mails that failed or were given up, each with who would get it today, or why nobody would. */
 async function readUnsent(tx: SchoolTransaction, circular: StoredCircular, today: string) {
   const { id, kind } = circular
-  const mails = (await listRecipients(tx, id, kind)).filter(({ state }) => state === 'failed' || state === 'dropped')
+  const mails = (await listRecipients(tx, id, kind)).filter(hasNotLeft)
   const asked = { relatedType: RELATED_TYPES[kind], mails, choice: async () => circular }
   const readerOf = await readersNow(tx, asked, today)
   return mails.map((mail) => ({ mail_id: mail.mail_id, reader: readerOf(mail) }))

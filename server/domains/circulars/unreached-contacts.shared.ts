@@ -4,7 +4,7 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import type { Child } from './circular-reader.ts'
-import { findCircular, listRecipients, type StoredCircular } from './circulars.queries.ts'
+import { findCircular, hasNotLeft, listRecipients, type StoredCircular } from './circulars.queries.ts'
 import { listWaitingRows, type WaitingRow } from './circulars.waiting.queries.ts'
 import { isUnaddressed, storedLeftOut } from './left-out.ts'
 import { applicantOf } from './plan-waiting.ts'
@@ -23,11 +23,8 @@ interface Unreached {
   registrationIds: readonly number[]
 }
 
-/** Whoever lost custody or the wish is found out below. */
-const isUnreached = ({ state }: { state: string }) => state === 'failed' || state === 'dropped'
-
 async function listUnreached(tx: SchoolTransaction, circular: StoredCircular): Promise<Unreached[]> {
-  const failed = (await listRecipients(tx, circular.id, circular.kind)).filter(isUnreached)
+  const failed = (await listRecipients(tx, circular.id, circular.kind)).filter(hasNotLeft)
   const unaddressed = storedLeftOut(circular).filter(isUnaddressed)
   return [
     ...failed.map(({ id, child_ids }) => ({ contactId: id, registrationIds: child_ids })),

@@ -68,7 +68,7 @@ export function replacedBy(current: CurrentRecords, change: StoredChange): Repla
   return change.subject === 'contact_person' ? { ...values, priority: record.priority ?? null } : values
 }
 
-/** The same as the page shows it; null for decisions that stored none. */
+/** The replaced values as the page shows them; null if the decision stored none. */
 export const shownReplaced = ({ subject, before, after, replaced }: StoredChange) =>
   replaced && pickKnown(replaced, Object.keys(subject === 'gone_contact' ? before : after))
 

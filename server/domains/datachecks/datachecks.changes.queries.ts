@@ -4,7 +4,7 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 export type Values = Record<string, string | boolean | null>
 
-/** What a proposal took the place of; of a contact person also the position in the order of the calls. */
+/** The values that a proposal replaced; for a contact person also the position in the call order. */
 export type Replaced = Record<string, string | boolean | number | null>
 
 /** One proposal, before it has a row. */
@@ -70,7 +70,7 @@ export const updateChanges = (tx: SchoolTransaction, ids: readonly number[], dec
     .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
     .execute()
 
-/** What the way back needs; null once it was taken. */
+/** Stores the replaced values for taking a decision back; null after that. */
 export const setReplaced = (tx: SchoolTransaction, id: number, replaced: Replaced | null) =>
   tx
     .updateTable('data_check_change')
@@ -78,10 +78,11 @@ export const setReplaced = (tx: SchoolTransaction, id: number, replaced: Replace
     .where('id', '=', id)
     .execute()
 
+/** Stores which notes an accepted remark became. */
 export const setNotes = (tx: SchoolTransaction, id: number, note_ids: number[]) =>
   tx.updateTable('data_check_change').set({ note_ids }).where('id', '=', id).execute()
 
-/** Remembers beyond the life of the proposals that something was declined; nothing when all of that was taken back. */
+/** Stores when a proposal was last declined, because proposals are deleted earlier; null if every refusal was taken back. */
 export const renewDeclined = (tx: SchoolTransaction, readerId: number) =>
   sql`update data_check_reader set updated_at = now(), declined_at = (select max(x.decided_at) from data_check_change x
     where x.school_id = data_check_reader.school_id and x.reader_id = data_check_reader.id and x.state = 'declined'

@@ -46,7 +46,7 @@ export function dataCheckRoutes({ route, routeDetached }: Routes, platform: Plat
   route(decisions.undo, ({ tx, params, body, viewer, today, now }) =>
     undoDecision(tx, { readerId: params.id, ...body }, { viewer, today, now }),
   )
-  route(decisions.confirm, ({ tx, params, now }) => confirmByPhone(tx, params.id, now))
+  route(decisions.confirm, ({ tx, params, today, now }) => confirmByPhone(tx, params.id, { today, now }))
   route(decisions.tasks, ({ tx }) => countOpenFamilies(tx))
   route(decisions.confirmed, ({ tx, params, viewer, today }) => readConfirmed(tx, params.id, { viewer, today }))
 

@@ -172,6 +172,14 @@ describe('a round', () => {
     expect([(await confirm()).statusCode, (await school.readRound(id)).remind_from]).toEqual([409, '2026-11-27'])
   })
 
+  test('an answer by telephone comes too late once the round is over', async () => {
+    const id = await school.begin()
+    const { reader_id } = await school.readerOf(id, school.Olga)
+    await school.act('end', id)
+    const reply = await school.head.call(dataCheckDecideEndpoints.confirm, { params: { id: reader_id } })
+    expect([reply.statusCode, reply.json().message]).toEqual([409, DATA_CHECK_TEXTS.over])
+  })
+
   test('once ended nothing leaves and no link works', async () => {
     const id = await school.begin()
     const token = await school.tokenOf('anna@example.org')

@@ -27,6 +27,7 @@ interface ListedEmployee extends Facts {
   /** Whether the account is active at this school; null when there is none. */
   is_open: boolean | null
   has_password: boolean
+  is_made_by_rule: boolean
   invitation_mail: string | null
   link_expires_at: string | null
   unreachable: EmployeeRow['account']['unreachable']
@@ -34,12 +35,12 @@ interface ListedEmployee extends Facts {
 
 /** Only users who manage accounts see more of an account than its state (domain §4). */
 const accountOf = (row: ListedEmployee, { permissions }: SchoolViewer): EmployeeRow['account'] => {
-  const { user_id, email, role, is_open, has_password } = row
+  const { user_id, email, role, is_open, has_password, is_made_by_rule } = row
   const hidden = { email: null, role: null, invitation: null, unreachable: null }
   if (user_id === null) return { state: 'none', user_id: null, ...hidden }
   // About an account elsewhere this school only learns that it exists.
   if (!is_open) return { state: 'closed', user_id, ...hidden }
-  const state = has_password ? 'ready' : 'invited'
+  const state = has_password || is_made_by_rule ? 'ready' : 'invited'
   if (!permissions.includes('manage users')) return { state, user_id, ...hidden }
   return { state, user_id, email, role, invitation: invitationOf(row).state, unreachable: row.unreachable }
 }
@@ -86,6 +87,7 @@ export async function listEmployees(tx: SchoolTransaction, query: EmployeeQuery)
         where expires_at > now())
     select e.id, e.salutation, e.title, e.firstname, e.lastname, e.short_name, e.employee_type, e.mail, e.phone,
       e.date_entry, e.date_exit, e.active, e.user_id, u.email, u.role, u.password_hash is not null as has_password,
+      exists (select from identity i where i.user_id = u.id and i.origin = 'rule') as is_made_by_rule,
       u.deactivated_at is null and exists (select from user_school a where a.user_id = u.id and a.school_id = e.school_id)
         as is_open,
       mail.state as invitation_mail, link.expires_at as link_expires_at,
@@ -100,7 +102,13 @@ export async function listEmployees(tx: SchoolTransaction, query: EmployeeQuery)
   const classesOf = await listClassesOfDay(tx, query)
   return rows.map((row) => {
     const { user_id: _user, email: _email, role: _role, is_open: _open, has_password: _password, ...facts } = row
-    const { invitation_mail: _mail, link_expires_at: _link, unreachable: _mark, ...shown } = facts
+    const {
+      is_made_by_rule: _rule,
+      invitation_mail: _mail,
+      link_expires_at: _link,
+      unreachable: _mark,
+      ...shown
+    } = facts
     return { ...shown, classes: classesOf(row.id), account: accountOf(row, viewer) }
   })
 }

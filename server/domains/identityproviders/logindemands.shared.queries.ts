@@ -14,10 +14,11 @@ export async function findLoginWays(tx: Queries, schoolId: number): Promise<Logi
   return row ? { ...row, ways: row.ways as LoginWays['ways'] } : NO_DEMAND
 }
 
+/** From now on the school accepts every way. */
 export const deleteDemand = (tx: Queries, schoolId: number) =>
   tx.deleteFrom('login_demand').where('school_id', '=', schoolId).execute()
 
-/** Only one call at a time sets the demand of a school. */
+/** Stores the demand of a school in place of the old one; `all` deletes it. */
 export async function replaceDemand(tx: Queries, schoolId: number, { ways, ...rest }: LoginWays) {
   if (ways === 'all') return deleteDemand(tx, schoolId)
   const demand = { ways, ...rest }
@@ -36,26 +37,20 @@ export async function isOwnLoginAccepted(tx: Queries, { ways, provider_id }: Log
   return rows[0]?.is_accepted === true
 }
 
+const providersOfSchool = (tx: Queries, schoolId: number) =>
+  tx
+    .selectFrom('identity_provider')
+    .select(['id', 'name'])
+    .where('is_active', '=', true)
+    .where(sql<boolean>`${schoolId} = any(school_ids)`)
+
 /** Services that are switched on and serve this school, by name. */
 export const listProvidersOfSchool = (tx: Queries, schoolId: number) =>
-  tx
-    .selectFrom('identity_provider')
-    .select(['id', 'name'])
-    .where('is_active', '=', true)
-    .where(sql<boolean>`${schoolId} = any(school_ids)`)
-    .orderBy('name')
-    .execute()
+  providersOfSchool(tx, schoolId).orderBy('name').execute()
 
-/** The same service, which stays as it is until the transaction ends. */
+/** One of them, which stays as it is until the transaction ends. */
 export const lockProviderOfSchool = (tx: Queries, id: number, schoolId: number) =>
-  tx
-    .selectFrom('identity_provider')
-    .select(['id', 'name'])
-    .where('id', '=', id)
-    .where('is_active', '=', true)
-    .where(sql<boolean>`${schoolId} = any(school_ids)`)
-    .forShare()
-    .executeTakeFirst()
+  providersOfSchool(tx, schoolId).where('id', '=', id).forShare().executeTakeFirst()
 
 /** Schools that demand a service, by name. */
 export const listDemandingSchools = (tx: Queries, providerId: number) =>
@@ -72,3 +67,7 @@ export async function listEmergencySchools(tx: Queries, userId: number) {
   const rows = await tx.selectFrom('login_demand').select('school_id').where('emergency_user_id', '=', userId).execute()
   return rows.map(({ school_id }) => school_id)
 }
+
+/** Schools whose emergency account this was have none until somebody chooses one again. */
+export const endEmergencyOf = (tx: Queries, userId: number) =>
+  tx.updateTable('login_demand').set({ emergency_user_id: null }).where('emergency_user_id', '=', userId).execute()

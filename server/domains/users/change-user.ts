@@ -7,6 +7,7 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { deleteSessions, deleteUnprovenIdentities } from '#server/domains/account/account.shared.queries.ts'
 import { provePassword } from '#server/domains/account/account.shared.ts'
+import { refuseUnmetDemand } from '#server/domains/account/refuse-unmet-demand.shared.ts'
 import { attempted, invalid } from '#server/http/api-error.ts'
 import { changedFields } from '#server/http/changed-fields.ts'
 import type { Platform } from '#server/http/platform.ts'
@@ -94,11 +95,12 @@ type Tools = Pick<Platform, 'keys' | 'limits'>
  * goes to the new address.
  */
 async function moveMail(tx: SchoolTransaction, target: Account, { keys, limits, email }: Tools & { email: string }) {
-  await countMails(tx, limits, target.has_password ? [target.email] : [target.email, email])
+  const isInvited = !target.has_password && !target.is_made_by_rule
+  await countMails(tx, limits, isInvited ? [target.email, email] : [target.email])
   await queueAccountMail(tx, keys, { userId: target.id, template: 'email_changed', recipient: target.email })
   await deleteSessions(tx, target.id)
   await deletePasswordLink(tx, target.id)
-  if (target.has_password) return 'Alle Sitzungen dieses Kontos wurden beendet.'
+  if (!isInvited) return 'Alle Sitzungen dieses Kontos wurden beendet.'
   await limits.spendIn(tx, {
     limit: INVITATIONS_OF_ACCOUNT,
     key: String(target.id),
@@ -122,8 +124,12 @@ async function refuseMove(
   { actor, target }: ActorAndTarget,
   { limits, hasProof }: Tools & { hasProof: boolean },
 ) {
-  // Somebody who finds an open browser must not be able to send the next password link elsewhere.
-  if (actor.id === target.id && !hasProof) throw invalid({ current_password: [USER_TEXTS.ownPassword] })
+  if (actor.id === target.id) {
+    // Somebody who finds an open browser must not be able to send the next password link elsewhere.
+    if (!hasProof) throw invalid({ current_password: [USER_TEXTS.ownPassword] })
+    // A password link that goes elsewhere would end the links that a school demands.
+    await refuseUnmetDemand(tx, { user_id: actor.id })
+  }
   await countWork(tx, limits, { limit: ADDRESSES_CHANGED, actorId: actor.id })
 }
 

@@ -19,6 +19,8 @@ export async function inviteUser(
   const { actor, target } = await lockReachable(tx, { viewer, id })
   refuseUnlessEditable(actor, target)
   if (target.has_password) throw invalid({}, USER_TEXTS.hasPassword)
+  // With a password somebody who has left the group would still come in.
+  if (target.is_made_by_rule) throw invalid({}, USER_TEXTS.madeByRule)
   for (const limit of [INVITATIONS_OF_ACCOUNT, INVITATION_AT_ONCE])
     await limits.spendIn(tx, { limit, key: String(id), message: USER_TEXTS.invitedJustNow })
   await countMails(tx, limits, [target.email])

@@ -106,7 +106,7 @@ describe('resetting the second factor', () => {
     expect(await linksOf(head.id)).toEqual([])
     const reset = async (id: number) =>
       (await browser.call(userEndpoints.resetTwoFactor, { params: { id } })).json().message
-    expect(await reset(own.id)).toMatch(/^Verbindungen von .+ zu Anmeldediensten sind gelöst\.$/)
+    expect(await reset(own.id)).toMatch(/^Verbindungen von .+ mit Anmeldediensten sind gelöst\.$/)
     expect(await reset(byAddress.id)).toContain('nichts zurückzusetzen')
     expect([await linksOf(own.id), (await linksOf(byAddress.id)).length]).toEqual([[], 1])
   })

@@ -29,7 +29,7 @@ const resetText = ({ name, has_two_factor_secret, has_two_factor, has_passkey, h
   [
     ...(has_two_factor_secret || has_two_factor ? [`Die Zwei-Faktor-Anmeldung von ${name} ist zurückgesetzt.`] : []),
     ...(has_passkey ? [`Die Passkeys von ${name} sind entfernt.`] : []),
-    ...(has_link ? [`Verbindungen von ${name} zu Anmeldediensten sind gelöst.`] : []),
+    ...(has_link ? [`Verbindungen von ${name} mit Anmeldediensten sind gelöst.`] : []),
   ].join(' ')
 
 /**

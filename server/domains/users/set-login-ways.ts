@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { wayName } from '#contract/account/account.ts'
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { transition } from '#contract/userlog/userlog.fields.ts'
 import { LOGIN_WAY_TEXTS, type LoginWays } from '#contract/users/login-ways.ts'
@@ -39,7 +40,7 @@ async function findWanted(tx: SchoolTransaction, rules: LoginWays, schoolId: num
   return provider
 }
 
-/** Names of the rules that changed; of the way the log has old and new value, the others are numbers. */
+/** The changed rules for the log: old and new value of the way; of the other two only the name, because their values are ids. */
 const changedRules = (stored: LoginWays, wanted: LoginWays) => [
   ...(stored.ways === wanted.ways ? [] : [transition('login_ways', stored.ways, wanted.ways)]),
   ...(['provider_id', 'emergency_user_id'] as const).filter(
@@ -49,7 +50,7 @@ const changedRules = (stored: LoginWays, wanted: LoginWays) => [
 
 const messageFor = ({ ways }: LoginWays, provider: string | null) => {
   if (ways === 'all') return 'An dieser Schule kann man sich jetzt auf jedem Weg anmelden.'
-  return `An dieser Schule meldet man sich jetzt ${provider === null ? 'mit Passkey oder über einen Anmeldedienst' : `über ${provider}`} an.`
+  return `An dieser Schule meldet man sich jetzt ${wayName(provider)} an.`
 }
 
 /** Sets how people may sign in at the active school. Whoever demands a way came in by it, so nobody locks themselves out. */

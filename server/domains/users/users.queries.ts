@@ -31,6 +31,7 @@ interface ListedUser {
   /** Services that are switched on and linked. */
   provider_ids: number[]
   has_password: boolean
+  is_made_by_rule: boolean
   /** The state of the last invitation; null when there was none, or it is long ago. */
   invitation_mail: string | null
   /** When the current link expires. */
@@ -49,6 +50,7 @@ export async function listUsers(tx: SchoolTransaction, seen: SeenSchools) {
         select * from password_links_of(array(select id from seen where password_hash is null)) where expires_at > now())
     select u.id, u.name, u.email, u.role, u.may_view_sensitive, u.may_manage_users, u.last_login_at, u.version,
       ${hasSecondFactor('u')} as has_two_factor, exists (select from passkey p where p.user_id = u.id) as has_passkey, u.password_hash is not null as has_password,
+      exists (select from identity i where i.user_id = u.id and i.origin = 'rule') as is_made_by_rule,
       exists (select from passkey p where p.user_id = u.id and p.locked_at is null) as can_use_passkey,
       to_json(array(select i.provider_id from identity i join identity_provider v on v.id = i.provider_id and v.is_active
         where i.user_id = u.id)) as provider_ids,

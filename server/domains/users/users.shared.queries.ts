@@ -27,6 +27,8 @@ export interface Account extends UserFields {
   has_passkey: boolean
   /** A link to a provider that somebody made who knew the password. */
   has_link: boolean
+  /** A group of a provider gave the account: it ends with the group, so it gets no password by mail. */
+  is_made_by_rule: boolean
   /** True also for a factor that is still being set up. */
   has_two_factor_secret: boolean
   school_ids: number[]
@@ -39,6 +41,7 @@ export async function findAccount(tx: Queries, id: number): Promise<Account | un
       deactivated_at, password_hash is not null as has_password, ${hasSecondFactor('app_user')} as has_two_factor,
       exists (select from passkey p where p.user_id = app_user.id) as has_passkey,
       exists (select from identity i where i.user_id = app_user.id and i.origin = 'self') as has_link,
+      exists (select from identity i where i.user_id = app_user.id and i.origin = 'rule') as is_made_by_rule,
       two_factor_secret is not null as has_two_factor_secret,
       to_json(array(select a.school_id from user_school a where a.user_id = app_user.id order by a.school_id)) as school_ids
     from app_user where id = ${id} and (deactivated_at is null or deactivated_at > now() - interval '6 months')`.execute(

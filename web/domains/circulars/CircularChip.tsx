@@ -9,7 +9,7 @@ const LOOKS: Record<CircularState, StatusLook> = {
   done: { tone: 'positive', icon: 'check' },
 }
 
-/** One that is over but did not leave for everybody asks for attention. */
+/** A finished circular needs attention if some of its mails did not leave. */
 const lookOf = ({ state, counts }: Pick<CircularRow, 'state' | 'counts'>): StatusLook =>
   state === 'done' && counts.failed + counts.dropped > 0 ? { tone: 'attention', icon: 'alert' } : LOOKS[state]
 

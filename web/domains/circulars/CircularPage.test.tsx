@@ -183,7 +183,7 @@ test('whoever has an address by now gets the mail with one press, or all of them
   server.on(circularEndpoints.sendLate, () => ({ message: 'Die E-Mail an 1 Person wird gesendet.' }))
   const sending = await part('Versand')
   const row = within(sending.getAllByRole('row')[1] as HTMLElement)
-  expect(row.getByText('Die Adresse ist eingetragen.')).toBeTruthy()
+  expect(row.getByText('Die E-Mail kann jetzt gesendet werden.')).toBeTruthy()
   await userEvent.click(row.getByRole('button', { name: /^Jetzt senden: Olga Noack/ }))
   await waitFor(() =>
     expect(server.bodiesOf(circularEndpoints.sendLate).at(-1)).toEqual({ people: [{ person_id: 9, child_id: 8 }] }),

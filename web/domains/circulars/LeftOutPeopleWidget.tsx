@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { leftOutName } from '#contract/circulars/circulars.people.ts'
-import { type Addressed, addressPage } from './address-page.ts'
+import { type Addressed, addressPage } from '#web/shell/address-page.ts'
 
 interface LeftOutPerson<Reason extends string> extends Addressed {
   guardian_id: number | null

@@ -17,9 +17,9 @@ import { callForFile } from '#web/api/client.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
 import { usePrinting } from '#web/lists/drawn-rows.ts'
 import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
+import { addressPage } from '#web/shell/address-page.ts'
 import { FoldedPart } from '#web/ui/FoldedPart.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { addressPage } from './address-page.ts'
 import { isNotAsked, isUnreached } from './circular-texts.ts'
 
 const PupilSheetsWidget = lazy(() =>
@@ -53,7 +53,7 @@ const REMEDIES: Partial<Record<CircularReason, string>> = {
 const isOfChild = ({ pupil_id, registration_id }: Pick<Unreached, 'pupil_id' | 'registration_id'>) =>
   pupil_id !== null || registration_id !== null
 
-/** The address is not why they get none, and no letter goes to them either. */
+/** Reasons that a new address does not solve; these people get no letter either. */
 const NOT_WRITTEN: readonly (MailTrouble | null)[] = ['no_custody', 'of_age', 'not_waiting', 'gone', 'not_employed']
 
 const remedyOf = (trouble: MailTrouble | null) => {
@@ -87,7 +87,7 @@ const unreachedOf = (circular: CircularDetails): Unreached[] => [
     .map((one) => ({
       id: `left out ${one.pupil_id} ${one.registration_id} ${one.guardian_id} ${one.contact_id} ${one.employee_id}`,
       name: leftOutName(one),
-      reason: one.is_ready ? 'Die Adresse ist eingetragen.' : LEFT_OUT_REASONS[one.reason],
+      reason: one.is_ready ? 'Die E-Mail kann jetzt gesendet werden.' : LEFT_OUT_REASONS[one.reason],
       ...(one.is_ready ? { late: latePerson(one) } : {}),
       ...{ pupil_id: one.pupil_id, employee_id: one.employee_id, registration_id: one.registration_id },
       contact_id: one.contact_id,

@@ -12,7 +12,7 @@ export const DRAFT_LIFE = 'nur bis Sie die Seite neu laden oder schließen'
 
 const NOT_ASKED: readonly CircularReason[] = ['no_custody', 'of_age', 'not_waiting']
 
-/** What failed, and what was given up at its turn; what somebody stopped on purpose is neither. */
+/** Whether a mail failed or was given up. A mail that somebody stopped on purpose does not count. */
 export const isUnreached = (
   { state: whole }: Pick<CircularDetails, 'state'>,
   { state, trouble }: CircularRecipient,

@@ -89,7 +89,7 @@ const chosenText = (fields: readonly FormField[], values: FieldValues) => {
   return { people: PEOPLE[kind](text), listed: `${KIND_WORDS[kind]} ${text}` }
 }
 
-/** The same, and the subject as everybody reads it. */
+/** The chosen texts, with the placeholder in the subject filled in. */
 const useChosenTexts = (fields: readonly FormField[], values: FieldValues) => {
   const school = useMailSchool()
   return { ...chosenText(fields, values), subject: circularSubject(textOf(values).subject, school) }

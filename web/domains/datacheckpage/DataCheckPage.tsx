@@ -40,7 +40,7 @@ const answerText = ({ answer, answered_on, declined }: DataCheckFamily) => {
   if (answer === 'none' || answered_on === null) return undefined
   if (answer === 'decided')
     return declined.length === 0
-      ? 'Vielen Dank. Die Schule hat Ihre Änderungen geprüft und übernommen.'
+      ? 'Vielen Dank. Die Schule hat Ihre Antwort bearbeitet.'
       : `Die Schule hat Ihre Änderungen geprüft. Nicht übernommen: ${declined.join(', ')}.`
   return answer === 'confirmed'
     ? `Vielen Dank. Sie haben die Angaben am ${formatDate(answered_on)} durchgesehen.`

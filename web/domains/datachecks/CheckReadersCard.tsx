@@ -25,7 +25,7 @@ import { READER_LOOKS } from './check-texts.ts'
 import { actAndNotify } from './data-check-queries.ts'
 import { useCheckLetters } from './use-check-letters.ts'
 
-/** A list that is shorter is seen at once. */
+/** Shorter lists need no search. */
 const SEARCH_FROM = 20
 
 /** Why the mail did not arrive, or that there is none. */
@@ -50,7 +50,7 @@ const ReaderName = (one: CheckReader) => {
 
 const confirmByPhone = async (reader: CheckReader) => {
   const isSure = await confirmDialog({
-    title: 'Hat angerufen: alles stimmt',
+    title: 'Am Telefon bestätigt',
     message: `${readerText(reader)}: Eintragen, dass alle Angaben stimmen? Danach wird nicht mehr erinnert.`,
     accept: 'Eintragen',
   })
@@ -97,14 +97,15 @@ const columnsFor = (
     label: null,
     className: 'sh-screen-only',
     cell: (one) =>
+      isRunning &&
       one.state === 'open' && (
         <button
           type="button"
           className="sh-bare sh-linked"
-          aria-label={`Hat angerufen: alles stimmt: ${readerText(one)}`}
+          aria-label={`Am Telefon bestätigt: ${readerText(one)}`}
           onClick={() => void confirmByPhone(one)}
         >
-          Hat angerufen: alles stimmt
+          Am Telefon bestätigt
         </button>
       ),
   },
@@ -146,7 +147,9 @@ export const CheckReadersCard = ({ check: { id, readers, is_running } }: { check
           <SearchField label="Name suchen" value={search} onSearch={setSearch} />
         </div>
       )}
-      {found.length === 0 && <p className="sh-flush sh-below-3">Niemand heißt so.</p>}
+      {found.length === 0 && search.trim() !== '' && (
+        <p className="sh-flush sh-below-3">In dieser Auswahl heißt niemand so.</p>
+      )}
       <PlainTable
         caption="Wer gefragt ist"
         columns={columnsFor(is_running, ({ reader_id }) => void print([reader_id]))}

@@ -69,7 +69,7 @@ const CheckButtons = ({ check }: { check: DataCheckDetails }) => {
       </IconButton>
       {!check.may_remind && remindable > 0 && check.remind_from <= check.ends_on && (
         <span className="sh-quiet sh-small">
-          {`Erinnern geht ab ${formatDate(check.remind_from)} (${counted(remindable, 'Person', 'Personen')}).`}
+          {`Eine Erinnerung ist ab ${formatDate(check.remind_from)} möglich (${counted(remindable, 'Person', 'Personen')}).`}
         </span>
       )}
     </div>

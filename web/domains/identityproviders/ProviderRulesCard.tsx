@@ -101,8 +101,8 @@ export const ProviderRulesCard = ({ provider, schools }: RulesProps) => {
     <div className="sh-column sh-gap-3">
       <p className="sh-flush sh-measure">
         Wer beim Dienst in einer dieser Gruppen ist und hier noch kein Konto hat, bekommt es mit der ersten Anmeldung.
-        Höhere Rollen vergeben Sie selbst. Entfernen Sie eine Regel, kann sich mit Konten, die nur durch sie entstanden
-        sind, niemand mehr anmelden.
+        Höhere Rollen vergeben Sie selbst. Wenn Sie eine Regel entfernen, sind die Konten gesperrt, die nur durch sie
+        entstanden sind.
       </p>
       {error && (
         <Alert color="red" role="alert" icon={<CircleAlert size={20} aria-hidden />}>

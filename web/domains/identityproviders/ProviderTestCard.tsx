@@ -51,7 +51,7 @@ const OfferSwitch = ({ provider }: { provider: Provider }) => {
       label="Auf der Anmeldeseite anbieten"
       description={
         is_active
-          ? 'Wer sein Konto verbunden hat, kann sich damit anmelden. Das Passwort gilt weiter. Schalten Sie das aus, wird abgemeldet, wer sich über den Dienst angemeldet hat.'
+          ? 'Wer sein Konto verbunden hat, kann sich damit anmelden. Das Passwort gilt weiter. Schalten Sie den Dienst aus, werden alle abgemeldet, die sich über ihn angemeldet haben.'
           : 'Solange das ausgeschaltet ist, kann niemand sein Konto verbinden oder sich damit anmelden. Bestehende Verbindungen bleiben gespeichert.'
       }
       checked={is_active}

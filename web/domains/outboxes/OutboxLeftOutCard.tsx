@@ -5,20 +5,19 @@ import { formatDateTime } from '#contract/dates.ts'
 import type { OutboxLeftOut } from '#contract/outboxes/outboxes.mails.ts'
 import { usePrinting } from '#web/lists/drawn-rows.ts'
 import { paths } from '#web/paths.ts'
+import { addressPage } from '#web/shell/address-page.ts'
 import { FoldedPart } from '#web/ui/FoldedPart.tsx'
 import { linkTarget } from '#web/ui/link-target.ts'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 
-/** The page where the address is entered. */
-const addressPage = ({ pupil_id, registration_id, employee_id }: OutboxLeftOut) => {
-  if (pupil_id !== null) return { ...linkTarget(paths.pupil(pupil_id)), hash: 'contacts' }
-  if (registration_id !== null) return { ...linkTarget(paths.registration(registration_id)), hash: 'contacts' }
-  return { ...linkTarget(paths.employee(employee_id ?? 0)), hash: 'contact' }
+const PersonName = ({ person }: { person: Omit<OutboxLeftOut, 'circular' | 'earlier'> }) => {
+  const page = addressPage(person)
+  return page ? <Link {...page}>{leftOutName(person)}</Link> : leftOutName(person)
 }
 
 const Person = ({ circular, earlier, ...person }: OutboxLeftOut) => (
   <li>
-    <Link {...addressPage({ circular, earlier, ...person })}>{leftOutName(person)}</Link>
+    <PersonName person={person} />
     {`: ${LEFT_OUT_REASONS[person.reason]}`}
     <span className="sh-quiet sh-small sh-block">
       {'Rundmail '}

@@ -47,7 +47,7 @@ const WayField = ({ rules, draft, refusals, onChange }: Omit<ChoiceProps, 'users
 
 const numberOf = (value: string) => (value === '' ? null : Number(value))
 
-/** Which service, and who comes in when it is gone. */
+/** Asks for the service and for the account that can sign in when the service fails. */
 const ProviderFields = ({ rules, users, schoolId, draft, refusals, onChange }: ChoiceProps) => (
   <Stack gap="sm" maw={420}>
     <NativeSelect
@@ -122,7 +122,7 @@ const useLoginWays = ({ rules, users, schoolId }: FormProps) => {
   })
   const change = (part: Partial<LoginWays>) => {
     setRefusals({})
-    // The only service need not be chosen.
+    // If there is only one service, it is chosen already.
     const only = part.ways === 'provider' && rules.providers.length === 1 ? rules.providers[0] : undefined
     setDraft({ ...draft, ...(only && draft.provider_id === null && { provider_id: only.id }), ...part })
   }

@@ -21,16 +21,18 @@ export const WAY_CHOICES: Record<LoginWayRule, { label: string; description: str
 /** Most names in one sentence. */
 const MOST_NAMES = 5
 
+/** Joins names for a sentence; after five it says how many more. */
 export const namesOf = (users: readonly User[]) => {
   const more = users.length - MOST_NAMES
   const names = users.slice(0, MOST_NAMES).map(({ name }) => name)
   return new Intl.ListFormat('de').format(more > 0 ? [...names, `${more} weitere`] : names)
 }
 
+/** Accounts of the school that have no accepted way. */
 export const lackingWay = (users: readonly User[], rules: LoginWays, schoolId: number) =>
   users.filter((user) => lacksWay(rules, user, schoolId))
 
-/** What demanding a way does to those who have none, before it is done. */
+/** Says who cannot sign in as demanded and what that means for them. */
 export const shutOutText = (users: readonly User[]) => {
   if (users.length === 0) return 'Alle an dieser Schule können sich schon so anmelden.'
   const many = users.length > 1

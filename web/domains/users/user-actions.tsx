@@ -72,14 +72,16 @@ export const endSessions = async ({ id, name }: User) => {
   if (isWanted) await actAndNotify(`sessions ${id}`, () => call(userEndpoints.endSessions, { params: { id } }))
 }
 
-/** Whether the active school asks this account for a second factor, as far as the list tells (security §0.10). */
-const isTwoFactorAsked = ({ isAdmin, isSchoolAdmin }: User) =>
-  (isAdmin || isSchoolAdmin) &&
-  queryClient.getQueryData(userListQuery.queryKey)?.login_rules.two_factor_for_heads === true
+/** Whether the active school asks this account for more than the password, as far as the list tells (ADR 0077). */
+const isMoreDemanded = ({ isAdmin, isSchoolAdmin }: User) => {
+  const facts = queryClient.getQueryData(userListQuery.queryKey)
+  if (!facts) return false
+  return facts.login_rules.ways !== 'all' || ((isAdmin || isSchoolAdmin) && facts.login_rules.two_factor_for_heads)
+}
 
 const afterReset = (user: User) =>
-  isTwoFactorAsked(user)
-    ? 'kann sich danach mit dem Passwort anmelden, an dieser Schule aber nur Start und Profil öffnen, bis eine App oder ein Passkey neu eingerichtet ist.'
+  isMoreDemanded(user)
+    ? 'kann sich danach mit dem Passwort anmelden. An dieser Schule sind dann nur Start und Profil erreichbar, bis die verlangte Anmeldung neu eingerichtet ist.'
     : 'braucht danach zur Anmeldung nur noch das Passwort.'
 
 const ownLinks = ({ links }: Pick<User, 'links'>) => links.filter(({ is_own }) => is_own)

@@ -14,7 +14,7 @@ import {
   listRecoveryCodes,
   lockFactors,
 } from '#server/domains/account/account.two-factor.queries.ts'
-import { refuseNeglectedWay } from '#server/domains/account/refuse-neglected-way.ts'
+import { refuseUnmetDemand } from '#server/domains/account/refuse-unmet-demand.shared.ts'
 import { giveCodes, noteChange, type Owner } from '#server/domains/account/set-up-two-factor.ts'
 import { beginAttempt } from '#server/domains/account/sign-in-attempt.ts'
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
@@ -57,7 +57,7 @@ export async function readPasskeys(tx: Queries, viewer: Viewer): Promise<Passkey
 /** The request for the browser, and the token for its cookie. */
 export async function beginPasskey(tx: Queries, tools: Tools, viewer: Viewer) {
   const { user_id: userId, name, email } = viewer
-  await refuseNeglectedWay(tx, viewer)
+  await refuseUnmetDemand(tx, viewer)
   const known = await listPasskeys(tx, userId)
   if (known.length >= PASSKEYS_MAX) throw conflict(TOO_MANY)
   const request = await newPasskeyRequest(tools, { id: userId, name, email }, known)
@@ -93,7 +93,7 @@ export async function addPasskey(tx: Queries, tools: Tools, { owner, attemptToke
   const { keys, appUrl } = tools
   const { viewer } = owner
   const userId = viewer.user_id
-  await refuseNeglectedWay(tx, viewer)
+  await refuseUnmetDemand(tx, viewer)
   const factors = await lockFactors(tx, userId)
   const challenge = await takeChallenge(tx, tools, { kind: 'passkey_added', token: attemptToken, userId })
   if (challenge === undefined) throw conflict(NOT_BEGUN)
@@ -127,7 +127,7 @@ export async function renamePasskey(tx: Queries, { viewer, id }: Choice, name: s
 export async function removePasskey(tx: Queries, keys: Tools['keys'], { owner, id }: { owner: Owner; id: number }) {
   const { viewer } = owner
   const userId = viewer.user_id
-  await refuseNeglectedWay(tx, viewer)
+  await refuseUnmetDemand(tx, viewer)
   const factors = await lockFactors(tx, userId)
   if (!(await deletePasskey(tx, { id, user_id: userId }))) throw notFound()
   const left = await listPasskeys(tx, userId)
@@ -149,7 +149,7 @@ export async function askForPasskey(
   { owner, isAsked }: { owner: Owner; isAsked: boolean },
 ) {
   const { viewer } = owner
-  await refuseNeglectedWay(tx, viewer)
+  await refuseUnmetDemand(tx, viewer)
   const { asks_passkey, two_factor_enabled_at } = await lockFactors(tx, viewer.user_id)
   if (isAsked === asks_passkey) return { recovery_codes: [] }
   if (isAsked) {

@@ -49,13 +49,17 @@ export const logProviderFailure = (tx: Queries, { journey: { kind, userId }, pro
     fields: provider ? [serviceField(provider.name)] : [],
   })
 
-interface Asking {
+interface ProviderCall {
   provider: ActiveProvider
   journey: Journey
 }
 
 /** A fault of the provider is stored for the admin, logged, and refused in plain words for the person. */
-async function reportingFaults<T>({ inTransaction }: Tools, { provider, journey }: Asking, work: () => Promise<T>) {
+async function reportingFaults<T>(
+  { inTransaction }: Tools,
+  { provider, journey }: ProviderCall,
+  work: () => Promise<T>,
+) {
   try {
     return await work()
   } catch (error) {

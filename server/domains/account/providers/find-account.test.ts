@@ -121,7 +121,7 @@ describe('which account', () => {
     const reply = await school.admin.call(userEndpoints.resetTwoFactor, { params: { id } })
     expect([reply.statusCode, reply.json().message]).toEqual([
       200,
-      expect.stringContaining('Verbindungen zu Anmeldediensten sind gelöst.'),
+      expect.stringMatching(/Verbindungen von .+ mit Anmeldediensten sind gelöst\.$/),
     ])
     expect(await school.isSignedIn(browser)).toBe(false)
     school.refused((await school.logIn()).reply, 'unlinked')

@@ -6,7 +6,7 @@ import { findPasswordOwner } from '#server/domains/account/account.passwords.que
 import { listSessions } from '#server/domains/account/account.sessions.queries.ts'
 import { provePassword } from '#server/domains/account/account.shared.ts'
 import type { Tools } from '#server/domains/account/log-in.ts'
-import { refuseNeglectedWay } from '#server/domains/account/refuse-neglected-way.ts'
+import { refuseUnmetDemand } from '#server/domains/account/refuse-unmet-demand.shared.ts'
 import { noteChange } from '#server/domains/account/set-up-two-factor.ts'
 import {
   type ActiveProvider,
@@ -45,7 +45,7 @@ interface Begun {
 export async function beginLink({ userId, password, providerId }: Begun, tools: Tools) {
   await provePassword({ userId, password, field: 'password' }, tools)
   const provider = await tools.inTransaction(async (tx) => {
-    await refuseNeglectedWay(tx, { user_id: userId })
+    await refuseUnmetDemand(tx, { user_id: userId })
     const { offered } = await readIdentities(tx, userId)
     if (offered.every(({ id }) => id !== providerId)) throw invalid({}, PROVIDER_LOGIN_TEXTS.unknown)
     return getProvider(tx, providerId)
@@ -77,7 +77,7 @@ async function insertLink(tx: Queries, { keys }: Tools['platform'], { owner, pro
   const { viewer } = owner
   const provider = await lockSameProvider(tx, asked, { isFirst: false })
   await lockSignedIn(tx, owner)
-  await refuseNeglectedWay(tx, viewer)
+  await refuseUnmetDemand(tx, viewer)
   const isOffered = (await listProvidersFor(tx, viewer.user_id)).some(({ id }) => id === asked.id)
   if (!provider || !isOffered) return PROVIDER_LOGIN_TEXTS.unknown
   const identity = { user_id: viewer.user_id, provider_id: provider.id, subject: person.subject, label: person.label }
@@ -131,7 +131,7 @@ export async function unlink({ viewer, password, id }: Unlinking, tools: Tools) 
   await provePassword({ userId, password, field: 'password' }, tools)
   await inTransaction(async (tx) => {
     await lockAccount(tx, userId)
-    await refuseNeglectedWay(tx, viewer)
+    await refuseUnmetDemand(tx, viewer)
     const own = (await listIdentities(tx, userId)).find((identity) => identity.id === id)
     if (!own) throw notFound()
     if (own.origin === 'rule') throw invalid({}, PROVIDER_LOGIN_TEXTS.byRule)

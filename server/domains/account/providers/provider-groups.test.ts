@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { providerLoginEndpoints as endpoints } from '#contract/account/account.providers.ts'
 import { accountEndpoints } from '#contract/account/account.ts'
 import { identityProviderEndpoints } from '#contract/identityproviders/identityproviders.ts'
+import { USER_TEXTS, userEndpoints } from '#contract/users/users.ts'
 import { makeSchool, makeUser } from '#server/test/factories.ts'
 import { type ProviderSchool, startProviderSchool } from '#server/test/provider-school.ts'
 
@@ -42,6 +43,9 @@ describe('the schools of an account that groups have made', () => {
     expect(reply.statusCode, reply.body).toBe(200)
     expect((await browser.call(accountEndpoints.basedata)).json().user.role).toBe('teacher_level_1')
     expect(await schoolsOf('eine@schule.example')).toEqual([school.fsw])
+    const [{ id }] = await school.ask('select id::int as id from app_user where email = $1', ['eine@schule.example'])
+    const invited = await school.admin.call(userEndpoints.invite, { params: { id } })
+    expect([invited.statusCode, invited.json().message]).toEqual([422, USER_TEXTS.madeByRule])
     for (const action of ['identity_account_made', 'login_provider'])
       expect(await school.lastLogged(action)).toMatchObject({
         changed_fields: expect.arrayContaining(['provider:IServ']),
