@@ -74,7 +74,7 @@ const TWO_FACTOR_NEWS: Record<TwoFactorEvent, string> = {
   disabled:
     'die Zwei-Faktor-Anmeldung Ihres Kontos wurde ausgeschaltet. Für die Anmeldung genügt jetzt Ihr Passwort. Alle anderen Geräte wurden abgemeldet.',
   reset:
-    'die Anmeldung Ihres Kontos wurde zurückgesetzt. Der zweite Faktor, die Wiederherstellungscodes, alle Passkeys und die Verbindungen, die Sie selbst mit Anmeldediensten hergestellt haben, sind entfernt. Alle Geräte wurden abgemeldet. Melden Sie sich jetzt mit Ihrem Passwort an. Verlangt Ihre Schule mehr, zeigt das Programm den nächsten Schritt.',
+    'die Anmeldung Ihres Kontos wurde von Ihrer Schulverwaltung zurückgesetzt. Der zweite Faktor, die Wiederherstellungscodes, alle Passkeys und die Verbindungen, die Sie selbst mit Anmeldediensten hergestellt haben, sind entfernt. Alle Geräte wurden abgemeldet. Melden Sie sich jetzt mit Ihrem Passwort an. Verlangt Ihre Schule mehr, zeigt das Programm den nächsten Schritt.',
   codes_renewed: 'für Ihr Konto wurden neue Wiederherstellungscodes erzeugt. Die alten gelten nicht mehr.',
   passkey_added: 'für Ihr Konto wurde ein Passkey eingerichtet. Mit ihm kann man sich ohne Passwort anmelden.',
   passkey_removed: 'von Ihrem Konto wurde ein Passkey entfernt. Alle anderen Geräte wurden abgemeldet.',
