@@ -15,7 +15,7 @@ export interface CurrentRecords {
   guardian: Values | undefined
   pupils: ReadonlyMap<number, Values>
   contacts: ReadonlyMap<number, Replaced>
-  /** Of the notes that remarks became, those that are still there. */
+  /** Finds which of the notes that were made from remarks still exist. */
   notes: Awaited<ReturnType<typeof listNotes>>
 }
 
