@@ -15,7 +15,7 @@ export interface CurrentRecords {
   guardian: Values | undefined
   pupils: ReadonlyMap<number, Values>
   contacts: ReadonlyMap<number, Replaced>
-  /** Finds which of the notes that were made from remarks still exist. */
+  /** The notes that were made from remarks and still exist. */
   notes: Awaited<ReturnType<typeof listNotes>>
 }
 
