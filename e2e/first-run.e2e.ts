@@ -97,6 +97,8 @@ const readFirstSteps = async (page: Page) => {
 /** From the dashboard of somebody who has never seen the program: accept, make the pupil, see the class. */
 const admitMia = async (page: Page) => {
   await page.goto(`${server.url}/app/`)
+  // The steps stand above the applications and push them down when they come.
+  await expect(page.getByRole('region', { name: 'Erste Schritte' }).getByRole('link').first()).toBeVisible()
   await page.getByRole('button', { name: 'Neu: Status von Mia Müller ändern' }).click()
   await page.getByRole('menuitem', { name: 'Angenommen' }).click()
   await expect(page.getByRole('button', { name: 'Angenommen: Status von Mia Müller ändern' })).toBeVisible()

@@ -127,6 +127,8 @@ const deleteAll = async (page: Page) => {
   await expect(bar(page).getByRole('status')).toHaveText('1 ausgewählt')
   await binned.getByRole('button', { name: 'Alle zurückholen' }).click()
   await expect(title(page)).toContainText('12')
+  // It lies where the next page is chosen, and stays as long as the pointer rests on it.
+  await (await heldNotice(page, '11 Kinder sind wieder da.')).getByRole('button', { name: 'Meldung schließen' }).click()
 }
 
 test('children of a list are deleted and brought back, exported, and given a class', async ({ page, browser }) => {
