@@ -158,6 +158,7 @@ export const SENTENCES: Record<string, string> = {
   erasure_refused: 'hat eine vorgemerkte Löschung abgelehnt',
   password_link_made: 'hat einen Link erzeugt, mit dem sich das Passwort setzen lässt',
   user_unlocked: 'hat ein gesperrtes Benutzerkonto wieder freigegeben',
+  emergency_chosen: 'hat ein Benutzerkonto zum Notfallkonto gemacht',
   backup_written: 'hat eine Sicherung geschrieben',
   backup_restored: 'hat eine Sicherung zurückgespielt',
   keys_rotated: 'hat die Schlüssel erneuert',

@@ -19,6 +19,8 @@ const WITH_SERVICE = {
   identity_account_made: (service: string) => `hat durch eine Gruppe bei ${service} ein Konto bekommen`,
   identity_schools_lost: (service: string) =>
     `hat den Zugang zu Schulen verloren, weil die Gruppe bei ${service} nicht mehr stimmt`,
+  identity_role_lowered: (service: string) =>
+    `hat eine niedrigere Rolle, weil die Gruppe bei ${service} nicht mehr stimmt`,
 }
 
 const mapValues = <T, R>(table: Record<string, T>, change: (value: T) => R): Record<string, R> =>

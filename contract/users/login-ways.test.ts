@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { type LoginWays, lacksWay, mayBeEmergency } from './login-ways.ts'
+import { type LoginWays, lacksWay } from './login-ways.ts'
 
 const SCHOOL = 1
 const person = (change: object = {}) => ({
-  ...{ id: 7, isAdmin: false, isSchoolAdmin: true, has_two_factor: true, invitation: { state: 'none' } },
+  ...{ id: 7, has_two_factor: true },
   ...{ schools: [{ id: SCHOOL }], usable_ways: { passkey: false, provider_ids: [] as number[] } },
   ...change,
 })
@@ -29,15 +29,4 @@ test.each([
   [provider, elsewhere, false],
 ])('under %j somebody with %j lacks the way: %s', (rules, change, lacks) => {
   expect(lacksWay(rules, person(change), SCHOOL)).toBe(lacks)
-})
-
-test.each([
-  [{}, true],
-  [{ isAdmin: true, isSchoolAdmin: false }, true],
-  [{ isSchoolAdmin: false }, false],
-  [{ has_two_factor: false }, false],
-  [{ invitation: { state: 'sent' } }, false],
-  [elsewhere, false],
-])('%j may be the emergency account: %s', (change, may) => {
-  expect(mayBeEmergency(person(change), SCHOOL)).toBe(may)
 })

@@ -30,33 +30,15 @@ export const LOGIN_WAY_TEXTS = {
 /** What these rules need of an account in the user list. */
 interface AccountFacts {
   id: number
-  isAdmin: boolean
-  isSchoolAdmin: boolean
   has_two_factor: boolean
-  invitation: { state: string }
   schools: readonly { id: number }[]
   usable_ways: { passkey: boolean; provider_ids: readonly number[] }
 }
 
-const worksHere = ({ schools }: Pick<AccountFacts, 'schools'>, schoolId: number) =>
-  schools.some(({ id }) => id === schoolId)
-
-/** Who can be the emergency account of a school. */
-export const mayBeEmergency = (
-  user: Pick<AccountFacts, 'isAdmin' | 'isSchoolAdmin' | 'has_two_factor' | 'invitation' | 'schools'>,
-  schoolId: number,
-) =>
-  (user.isAdmin || user.isSchoolAdmin) &&
-  user.has_two_factor &&
-  user.invitation.state === 'none' &&
-  worksHere(user, schoolId)
-
-type OwnWays = Pick<AccountFacts, 'id' | 'has_two_factor' | 'usable_ways' | 'schools'>
-
 /** Whether an account of the school has no way that it accepts; the same rule as `has_accepted_way` of the database. */
-export const lacksWay = (rules: LoginWays, user: OwnWays, schoolId: number) => {
+export const lacksWay = (rules: LoginWays, user: AccountFacts, schoolId: number) => {
   const { passkey, provider_ids } = user.usable_ways
-  if (!worksHere(user, schoolId) || rules.ways === 'all') return false
+  if (rules.ways === 'all' || !user.schools.some(({ id }) => id === schoolId)) return false
   if (rules.ways === 'no_password') return !passkey && provider_ids.length === 0
   const isEmergency = rules.emergency_user_id === user.id && user.has_two_factor
   return !isEmergency && !provider_ids.some((id) => id === rules.provider_id)

@@ -36,8 +36,11 @@ export const User = z.object({
   has_passkey: z.boolean(),
   /** Services that the account signs in with. `is_own`: its owner made the link, so a reset takes it away. */
   links: z.array(z.object({ name: z.string(), is_own: z.boolean() })),
-  /** Ways to sign in beside the password that work now: whether a passkey does, and which services. */
-  usable_ways: z.object({ passkey: z.boolean(), provider_ids: z.array(Id) }),
+  /**
+   * Ways to sign in beside the password that work now: whether a passkey does, and which services. `emergency`: the account
+   * can be the emergency account of the viewer's school.
+   */
+  usable_ways: z.object({ passkey: z.boolean(), provider_ids: z.array(Id), emergency: z.boolean() }),
   invitation: z.object({ state: z.enum(INVITATION_STATES), expires_at: Instant.nullable() }),
   /** Since when and why mails to the address come back; null: they arrive. */
   unreachable: z.object({ since: Instant, reason: UnreachableReason }).nullable(),

@@ -97,9 +97,7 @@ export async function readDemands({ owner }: Connections) {
   try {
     const { rows } = await client.query<DemandFacts>(
       `select s.short, s.name, p.name as provider, p.is_active and s.id = any (p.school_ids) as is_served,
-         exists (select from app_user u join user_school a on a.user_id = u.id and a.school_id = s.id
-           where u.id = d.emergency_user_id and u.deactivated_at is null and u.password_hash is not null
-             and u.role in ('admin', 'schooladmin') and (u.two_factor_enabled_at is not null or u.asks_passkey)) as has_emergency
+         can_be_emergency(d.emergency_user_id, s.id) as has_emergency
          from login_demand d join school s on s.id = d.school_id join identity_provider p on p.id = d.provider_id
          order by s.name`,
     )

@@ -5,7 +5,7 @@ import { formatKey, parseSecretRing } from '#server/secret-keys.ts'
 import { makeSchool, makeUser } from '#server/test/factories.ts'
 import { openHealthyInstallation } from '#server/test/healthy-installation.ts'
 import { connectProvider, startForger } from '#server/test/identity-provider.ts'
-import { plantDemand } from '#server/test/login-demands.ts'
+import { plantDemand, plantPasskey } from '#server/test/login-demands.ts'
 import { typeLine } from '#server/test/operator-line.ts'
 import type { TestVisitor } from '#server/test/test-visitor.ts'
 
@@ -39,6 +39,7 @@ const refuse = () => ({ status: 401, body: { error: 'invalid_client' } })
 async function demand() {
   const { id } = await makeUser(healthy.app(), { role: 'schooladmin', schools: [school] })
   // Without a key of an app, which the doctor would want to open.
+  await plantPasskey(healthy.app(), id)
   await ask('update app_user set asks_passkey = true where id = $1', [id])
   const { rows } = await ask('select id::int from identity_provider')
   await plantDemand(healthy.app(), school, { ways: 'provider', provider_id: rows[0].id, emergency_user_id: id })
@@ -70,12 +71,13 @@ describe('a service that a school demands', () => {
     await finds('demand')
   })
   test.each([
-    'update app_user set deactivated_at = now()',
-    'update app_user set asks_passkey = false',
-    'delete from app_user',
+    'update app_user set deactivated_at = now() where id = $1',
+    'update app_user set asks_passkey = false where id = $1',
+    'update passkey set locked_at = now() where user_id = $1',
+    'delete from app_user where id = $1',
   ])('has no emergency account after: %s', async (change) => {
     const { id } = await connectDemanded()
-    await ask(`${change} where id = $1`, [id])
+    await ask(change, [id])
     await finds('demand_emergency')
   })
 })

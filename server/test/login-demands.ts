@@ -1,4 +1,7 @@
+import type { Role } from '#contract/permissions.ts'
 import type { LoginWays } from '#contract/users/login-ways.ts'
+import { makeUser } from './factories.ts'
+import { anotherHousehold } from './password-links.ts'
 import type { TestApp } from './test-app.ts'
 
 type Demand = Partial<LoginWays> & Pick<LoginWays, 'ways'>
@@ -62,3 +65,24 @@ export const plantWay = (
     identityId,
     hasProvedTwo,
   ])
+
+interface ArrivalBy {
+  /** A number is the id of the provider. */
+  way: 'password' | 'passkey' | number
+  role: Role | null
+  schools: number[]
+}
+
+/** Somebody whose session came in by this way; all ways except the password prove two factors. */
+export async function arriveBy(app: TestApp, { way, role, schools }: ArrivalBy) {
+  const { id } = await makeUser(app, { role, schools })
+  const browser = await app.signedIn(id, anotherHousehold())
+  if (way === 'passkey') await plantPasskey(app, id)
+  const identityId = typeof way === 'number' ? await plantLink(app, id, way) : null
+  await plantWay(app, id, {
+    way: typeof way === 'number' ? 'provider' : way,
+    identityId,
+    hasProvedTwo: way !== 'password',
+  })
+  return { id, browser }
+}

@@ -115,7 +115,7 @@ export const STAFF_TABLES = {
     },
     leftOut: {
       ...{ id: KEY, user_id: KEY, provider_id: KEY, subject: KEY },
-      ...{ origin: BOOKKEEPING, given_school_ids: BOOKKEEPING },
+      ...{ origin: BOOKKEEPING, given_school_ids: BOOKKEEPING, given_role: BOOKKEEPING },
     },
   },
   passkey: {

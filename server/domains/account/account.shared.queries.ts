@@ -65,6 +65,10 @@ export async function attachSchools(tx: Queries, userId: number, schoolIds: numb
     .execute()
 }
 
+/** The rights of a role act at the next request, so that no session has to end. */
+export const updateRole = (tx: Queries, userId: number, role: Role | null) =>
+  tx.updateTable('app_user').set({ role }).where('id', '=', userId).execute()
+
 /** Takes schools from a user; where one of them was active, another one is from the next request on. */
 export async function detachSchools(tx: Queries, userId: number, schoolIds: number[]) {
   await tx.deleteFrom('user_school').where('user_id', '=', userId).where('school_id', 'in', schoolIds).execute()

@@ -8,6 +8,7 @@ import { sicknoteEndpoints } from '#contract/sicknotes/sicknotes.ts'
 import { userEndpoints } from '#contract/users/users.ts'
 import { makeSchool, makeUser } from '#server/test/factories.ts'
 import {
+  arriveBy,
   plantDemand,
   plantLink,
   plantPasskey,
@@ -44,14 +45,8 @@ type Way = 'password' | 'passkey' | Provider
 const WAYS: readonly Way[] = ['password', 'passkey', 'IServ', 'Entra']
 
 /** Somebody whose session came in by this way. */
-async function arrive(way: Way, role: Role | null, schools = [fsw]) {
-  const { id } = await makeUser(app, { role, schools })
-  const browser = await app.signedIn(id, anotherHousehold())
-  if (way === 'passkey') await plantPasskey(app, id)
-  const identityId = way === 'IServ' || way === 'Entra' ? await plantLink(app, id, providers[way]) : null
-  await plantWay(app, id, { way: identityId === null ? way : 'provider', identityId, hasProvedTwo: way !== 'password' })
-  return { id, browser }
-}
+const arrive = (way: Way, role: Role | null, schools = [fsw]) =>
+  arriveBy(app, { way: way === 'IServ' || way === 'Entra' ? providers[way] : way, role, schools })
 
 const baseOf = async (browser: TestVisitor) => (await browser.call(accountEndpoints.basedata)).json()
 const mayWork = async (browser: TestVisitor) =>

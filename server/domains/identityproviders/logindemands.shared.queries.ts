@@ -62,6 +62,12 @@ export const listDemandingSchools = (tx: Queries, providerId: number) =>
     .orderBy('s.name')
     .execute()
 
+/** Whether an account can come in when the demanded service is gone. The user list and `doctor` use the same rule. */
+export async function canBeEmergency(tx: Queries, userId: number, schoolId: number) {
+  const { rows } = await sql<{ can: boolean }>`select can_be_emergency(${userId}, ${schoolId}) as can`.execute(tx)
+  return rows[0]?.can === true
+}
+
 /** The schools whose emergency account this is. */
 export async function listEmergencySchools(tx: Queries, userId: number) {
   const rows = await tx.selectFrom('login_demand').select('school_id').where('emergency_user_id', '=', userId).execute()

@@ -7,8 +7,7 @@ import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import { savedText } from './notice-facts.shared.ts'
 import { updateSchool } from './schools.active.queries.ts'
-import { lockSchool } from './schools.queries.ts'
-import { type getSchool, listGradeNumbers, lockSchoolgrades } from './schools.shared.queries.ts'
+import { type getSchool, listGradeNumbers, lockSchool, lockSchoolgrades } from './schools.shared.queries.ts'
 
 type SchoolRow = Awaited<ReturnType<typeof getSchool>>
 

@@ -14,8 +14,7 @@ import { changedFields } from '#server/http/changed-fields.ts'
 import { refuseStale } from '#server/http/refuse-stale.ts'
 import { savedText } from './notice-facts.shared.ts'
 import { countUndecided, findSettingRow } from './schools.active.queries.ts'
-import { lockSchool } from './schools.queries.ts'
-import { updateSetting } from './schools.shared.queries.ts'
+import { lockSchool, updateSetting } from './schools.shared.queries.ts'
 
 type SectionKey = SettingsChange['key']
 

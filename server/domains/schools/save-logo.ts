@@ -7,8 +7,8 @@ import type { SchoolViewer } from '#server/db/viewer.ts'
 import { cleanLogo, type LogoRefusal } from '#server/documents/logo-image.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { updateSchool } from './schools.active.queries.ts'
-import { deleteLogos, insertDocument, lockSchool } from './schools.queries.ts'
-import { dataAddress } from './schools.shared.queries.ts'
+import { deleteLogos, insertDocument } from './schools.queries.ts'
+import { dataAddress, lockSchool } from './schools.shared.queries.ts'
 
 const MIME = 'image/png'
 

@@ -6,15 +6,6 @@ import { bindSchool, type SchoolTransaction } from '#server/db/school-transactio
 import { listOpenSchoolyears } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { getSetting } from './schools.shared.queries.ts'
 
-/** Locks the bound school until the end of the transaction: when two people change it, one waits. */
-export const lockSchool = (tx: SchoolTransaction) =>
-  tx
-    .selectFrom('school')
-    .selectAll()
-    .where('id', '=', sql<number>`current_school()`)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-
 /** Schools of the installation and whether their form is open at this time (ISO 8601). */
 export async function listOpenSchools(tx: Queries, now: string) {
   const schools = await tx.selectFrom('school').select(['id', 'short', 'name', 'phone']).orderBy('short').execute()

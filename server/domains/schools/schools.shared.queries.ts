@@ -78,3 +78,12 @@ export async function findLogo(tx: SchoolTransaction, documentId: number | null)
 
 export const dataAddress = ({ mime, content }: { mime: string; content: Buffer }) =>
   `data:${mime};base64,${content.toString('base64')}`
+
+/** Locks the bound school until the end of the transaction: when two people change it, one waits. */
+export const lockSchool = (tx: SchoolTransaction) =>
+  tx
+    .selectFrom('school')
+    .selectAll()
+    .where('id', '=', sql<number>`current_school()`)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()

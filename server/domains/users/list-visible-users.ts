@@ -33,7 +33,11 @@ export async function listVisibleUsers(tx: SchoolTransaction, actor: Actor): Pro
     has_two_factor: row.has_two_factor,
     has_passkey: row.has_passkey,
     links: row.links,
-    usable_ways: { passkey: row.can_use_passkey, provider_ids: row.provider_ids },
+    usable_ways: {
+      passkey: row.can_use_passkey,
+      provider_ids: row.provider_ids,
+      emergency: row.can_be_emergency,
+    },
     invitation: invitationOf(row),
     unreachable: markOf(row),
     is_self: row.id === actor.id,

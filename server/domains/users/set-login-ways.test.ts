@@ -6,12 +6,12 @@ import { LOGIN_WAY_TEXTS, type LoginWays } from '#contract/users/login-ways.ts'
 import { MULTI_SCHOOL_KEY, userEndpoints, userSettingEndpoints } from '#contract/users/users.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import {
+  arriveBy,
   plantDemand,
   plantLink,
   plantPasskey,
   plantProvider,
   plantSecondFactor,
-  plantWay,
 } from '#server/test/login-demands.ts'
 import { anotherHousehold } from '#server/test/password-links.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
@@ -30,13 +30,8 @@ afterAll(() => app.stop())
 beforeEach(() => plantDemand(app, fsw, { ways: 'all' }))
 
 /** A head whose session came in by password, passkey or a service. */
-async function head(way: 'password' | 'passkey' | number, schools = [fsw]) {
-  const { id } = await makeUser(app, { role: 'schooladmin', schools })
-  const browser = await app.signedIn(id, anotherHousehold())
-  const identityId = typeof way === 'number' ? await plantLink(app, id, way) : null
-  await plantWay(app, id, { way: identityId === null ? String(way) : 'provider', identityId })
-  return { id, browser }
-}
+const head = (way: 'password' | 'passkey' | number, schools = [fsw]) =>
+  arriveBy(app, { way, role: 'schooladmin', schools })
 
 /** Somebody who may be the emergency account. */
 async function keeper(schools = [fsw]) {
@@ -93,17 +88,20 @@ describe('demanding a way', () => {
 
   test('names an emergency account that can come in and work here', async () => {
     const { browser } = await head(iserv)
-    const [elsewhere, bare, teacher, gone, uninvited] = [
+    const [elsewhere, bare, teacher, gone, uninvited, locked] = [
       await keeper([fow]),
       await makeUser(app, { role: 'schooladmin', schools: [fsw] }),
       await makeUser(app, { role: 'teacher_level_1', schools: [fsw] }),
       await keeper(),
       await keeper(),
+      await makeUser(app, { role: 'schooladmin', schools: [fsw] }),
     ]
     await plantSecondFactor(app, teacher.id)
+    await plantPasskey(app, locked.id, { isLocked: true })
+    await app.database.owner.query('update app_user set asks_passkey = true where id = $1', [locked.id])
     await app.database.owner.query('update app_user set deactivated_at = now() where id = $1', [gone.id])
     await app.database.owner.query('update app_user set password_hash = null where id = $1', [uninvited.id])
-    for (const id of [elsewhere.id, bare.id, teacher.id, gone.id, uninvited.id, 999_999, null])
+    for (const id of [elsewhere.id, bare.id, teacher.id, gone.id, uninvited.id, locked.id, 999_999, null])
       refused(
         await set(browser, { ways: 'provider', provider_id: iserv, emergency_user_id: id }),
         LOGIN_WAY_TEXTS.emergencyMissing,
@@ -129,20 +127,27 @@ describe('demanding a way', () => {
       'hat die Anmeldung über einen Anmeldedienst verlangt',
       'hat für die Anmeldung wieder jeden Weg erlaubt',
     ])
+    const { rows: chosen } = await app.database.owner.query(
+      `select entity_id::int from user_log where user_id = $1 and action = 'emergency_chosen'`,
+      [id],
+    )
+    expect(chosen).toEqual([{ entity_id: emergency_user_id }])
   })
 
   test('is shown in the list by what each account can use', async () => {
     const { browser } = await head(iserv)
     const [linked, keys, locked] = [await keeper(), await keeper(), await keeper()]
+    const bare = await makeUser(app, { role: 'schooladmin', schools: [fsw] })
     await plantLink(app, linked.id, iserv)
     await plantPasskey(app, keys.id)
     await plantPasskey(app, locked.id, { isLocked: true })
     const { users, login_rules } = (await browser.call(userEndpoints.list)).json()
     const waysOf = (id: number) => users.find((user: { id: number }) => user.id === id).usable_ways
-    expect([linked, keys, locked].map(({ id }) => waysOf(id))).toEqual([
-      { passkey: false, provider_ids: [iserv] },
-      { passkey: true, provider_ids: [] },
-      { passkey: false, provider_ids: [] },
+    expect([linked, keys, locked, bare].map(({ id }) => waysOf(id))).toEqual([
+      { passkey: false, provider_ids: [iserv], emergency: true },
+      { passkey: true, provider_ids: [], emergency: true },
+      { passkey: false, provider_ids: [], emergency: true },
+      { passkey: false, provider_ids: [], emergency: false },
     ])
     expect(login_rules.providers).toContainEqual({ id: iserv, name: 'IServ' })
     expect(login_rules.providers).not.toContainEqual(expect.objectContaining({ name: 'Fremd' }))
@@ -152,11 +157,9 @@ describe('demanding a way', () => {
 describe('the emergency account of a school', () => {
   const demand = async () => {
     const { browser } = await head(iserv, [fsw, fow])
-    const admin = await makeUser(app, { role: 'admin', schools: [fsw, fow] })
+    const { browser: boss } = await arriveBy(app, { way: iserv, role: 'admin', schools: [fsw, fow] })
     const named = await keeper([fsw, fow])
     await plantDemand(app, fsw, { ways: 'provider', provider_id: iserv, emergency_user_id: named.id })
-    const boss = await app.signedIn(admin.id, anotherHousehold())
-    await plantWay(app, admin.id, { way: 'provider', identityId: await plantLink(app, admin.id, iserv) })
     return { browser, boss, named, params: { id: named.id } }
   }
 

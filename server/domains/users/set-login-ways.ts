@@ -3,32 +3,28 @@ import { wayName } from '#contract/account/account.ts'
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { transition } from '#contract/userlog/userlog.fields.ts'
 import { LOGIN_WAY_TEXTS, type LoginWays } from '#contract/users/login-ways.ts'
-import { logEvent } from '#server/db/log-event.ts'
+import { logAccountEvent, logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import {
+  canBeEmergency,
   findLoginWays,
   isOwnLoginAccepted,
   lockProviderOfSchool,
   replaceDemand,
 } from '#server/domains/identityproviders/logindemands.shared.queries.ts'
+import { lockSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { findActor } from './account-reach.ts'
-import { findAccount, lockAccounts } from './users.shared.queries.ts'
+import { lockAccounts } from './users.shared.queries.ts'
 
 const refusal = (field: keyof LoginWays, text: string) => invalid({ [field]: [text] }, text)
 
-/** The account that comes in with password and second factor when the provider is gone. */
+/** The account that comes in with password and second factor when the provider is gone; it is locked. */
 async function refuseUnfitEmergency(tx: SchoolTransaction, userId: number | null, schoolId: number) {
   if (userId !== null) await lockAccounts(tx, [userId], { withAdmins: false })
-  const account = userId === null ? undefined : await findAccount(tx, userId)
-  const isFit =
-    account?.deactivated_at === null &&
-    (account.role === 'admin' || account.role === 'schooladmin') &&
-    account.has_two_factor &&
-    account.has_password &&
-    account.school_ids.includes(schoolId)
-  if (!isFit) throw refusal('emergency_user_id', LOGIN_WAY_TEXTS.emergencyMissing)
+  if (userId === null || !(await canBeEmergency(tx, userId, schoolId)))
+    throw refusal('emergency_user_id', LOGIN_WAY_TEXTS.emergencyMissing)
 }
 
 /** The service that the rules name, locked with the emergency account; null when they name none. */
@@ -60,6 +56,7 @@ export async function setLoginWays(
 ) {
   const { school_id: schoolId } = viewer
   await findActor(tx, viewer)
+  await lockSchool(tx)
   const wanted = rules.ways === 'provider' ? rules : { ways: rules.ways, provider_id: null, emergency_user_id: null }
   const stored = await findLoginWays(tx, schoolId)
   if (isDeepStrictEqual(stored, wanted)) return { message: REPLY_TEXTS.nothingToChange }
@@ -74,5 +71,8 @@ export async function setLoginWays(
     entityId: null,
     fields: changedRules(stored, wanted),
   })
+  const { emergency_user_id: emergency } = wanted
+  if (emergency !== null && emergency !== stored.emergency_user_id)
+    await logAccountEvent(tx, { userId: emergency, action: 'emergency_chosen' })
   return { message: messageFor(wanted, name) }
 }

@@ -10,10 +10,15 @@ import { account, HEAD, openUsers, userList, userServer } from './users.test-dat
 
 afterEach(closeApp)
 
-const KEEPER = account('Kim Keller', 'schooladmin', { has_two_factor: true })
-const LINKED = account('Lea Lang', 'teacher_level_1', { usable_ways: { passkey: false, provider_ids: [3] } })
+const KEEPER = account('Kim Keller', 'schooladmin', {
+  has_two_factor: true,
+  usable_ways: { passkey: false, provider_ids: [], emergency: true },
+})
+const LINKED = account('Lea Lang', 'teacher_level_1', {
+  usable_ways: { passkey: false, provider_ids: [3], emergency: false },
+})
 const BARE = account('Bo Blank', 'teacher_level_1')
-const SELF: User = { ...HEAD, usable_ways: { passkey: true, provider_ids: [3] } }
+const SELF: User = { ...HEAD, usable_ways: { passkey: true, provider_ids: [3], emergency: false } }
 const ISERV = { id: 3, name: 'IServ' }
 
 const openForm = async (rules: Partial<LoginRules> = {}, users = [SELF, KEEPER, LINKED, BARE]) => {

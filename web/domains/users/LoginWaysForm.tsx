@@ -1,7 +1,7 @@
 import { Alert, Group, NativeSelect, Radio, Stack } from '@mantine/core'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { LOGIN_WAY_RULES, type LoginWayRule, type LoginWays, mayBeEmergency } from '#contract/users/login-ways.ts'
+import { LOGIN_WAY_RULES, type LoginWayRule, type LoginWays } from '#contract/users/login-ways.ts'
 import { type User, userEndpoints } from '#contract/users/users.ts'
 import { useCall } from '#web/api/queries.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
@@ -48,7 +48,7 @@ const WayField = ({ rules, draft, refusals, onChange }: Omit<ChoiceProps, 'users
 const numberOf = (value: string) => (value === '' ? null : Number(value))
 
 /** Asks for the service and for the account that can sign in when the service fails. */
-const ProviderFields = ({ rules, users, schoolId, draft, refusals, onChange }: ChoiceProps) => (
+const ProviderFields = ({ rules, users, draft, refusals, onChange }: Omit<ChoiceProps, 'schoolId'>) => (
   <Stack gap="sm" maw={420}>
     <NativeSelect
       label="Anmeldedienst"
@@ -66,7 +66,7 @@ const ProviderFields = ({ rules, users, schoolId, draft, refusals, onChange }: C
       data={[
         { value: '', label: 'Bitte wählen' },
         ...users
-          .filter((user) => mayBeEmergency(user, schoolId))
+          .filter(({ usable_ways }) => usable_ways.emergency)
           .map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
       value={String(draft.emergency_user_id ?? '')}
@@ -81,7 +81,7 @@ const PresentState = ({ rules, users, schoolId }: Pick<ChoiceProps, 'rules' | 'u
   const lacking = lackingWay(users, rules, schoolId)
   return (
     <>
-      {lacksEmergency(users, rules, schoolId) && (
+      {lacksEmergency(users, rules) && (
         <Alert color="red" mb="sm" icon={<CircleAlert size={20} aria-hidden />}>
           Diese Schule hat kein Notfallkonto mehr. Fällt der Anmeldedienst aus, kommt niemand hinein. Bitte wählen Sie
           ein anderes.

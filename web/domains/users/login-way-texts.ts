@@ -1,4 +1,4 @@
-import { type LoginWayRule, type LoginWays, lacksWay, mayBeEmergency } from '#contract/users/login-ways.ts'
+import { type LoginWayRule, type LoginWays, lacksWay } from '#contract/users/login-ways.ts'
 import type { User, userEndpoints } from '#contract/users/users.ts'
 import type { Reply } from '#web/api/client.ts'
 
@@ -52,6 +52,5 @@ export const lackedWayText = (user: User, rules: LoginRules, schoolId: number) =
 }
 
 /** Whether a school that needs an emergency account has none that works. */
-export const lacksEmergency = (users: readonly User[], rules: LoginRules, schoolId: number) =>
-  rules.ways === 'provider' &&
-  !users.some((user) => user.id === rules.emergency_user_id && mayBeEmergency(user, schoolId))
+export const lacksEmergency = (users: readonly User[], rules: LoginRules) =>
+  rules.ways === 'provider' && !users.some((user) => user.id === rules.emergency_user_id && user.usable_ways.emergency)

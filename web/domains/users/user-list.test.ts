@@ -22,7 +22,7 @@ const user = (name: string, role: Role | null = null, email = 'konto@example.org
   has_two_factor: false,
   has_passkey: false,
   links: [],
-  usable_ways: { passkey: false, provider_ids: [] },
+  usable_ways: { passkey: false, provider_ids: [], emergency: false },
   invitation: { state: 'none', expires_at: null },
   unreachable: null,
   is_self: false,

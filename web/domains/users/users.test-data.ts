@@ -27,7 +27,7 @@ export const account = (name: string, role: Role | null = null, more: Partial<Us
   has_two_factor: false,
   has_passkey: false,
   links: [],
-  usable_ways: { passkey: false, provider_ids: [] },
+  usable_ways: { passkey: false, provider_ids: [], emergency: false },
   invitation: { state: 'none', expires_at: null },
   unreachable: null,
   is_self: false,

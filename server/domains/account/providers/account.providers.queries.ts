@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ProviderRule } from '#contract/identityproviders/provider.record.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { Queries } from '#server/db/database.ts'
 import { hasSecondFactor } from '#server/domains/account/account.shared.queries.ts'
@@ -49,12 +50,13 @@ const findLinkedAccount = async (tx: Queries, { id, user_id }: { id: number; use
   const found = await account(tx)
     .innerJoin('identity as i', 'i.user_id', 'u.id')
     .select(['i.id as identity_id', 'i.origin', 'i.given_school_ids'])
+    .select((eb) => eb.ref('i.given_role').$castTo<ProviderRule['role'] | null>().as('given_role'))
     .where('u.id', '=', user_id)
     .where('i.id', '=', id)
     .executeTakeFirst()
   if (!found) return undefined
-  const { identity_id, origin, given_school_ids, ...owner } = found
-  return { ...owner, identity: { id: identity_id, origin, given_school_ids } }
+  const { identity_id, origin, given_school_ids, given_role, ...owner } = found
+  return { ...owner, identity: { id: identity_id, origin, given_school_ids, given_role } }
 }
 export type LinkedAccount = NonNullable<Awaited<ReturnType<typeof lockLinkedAccount>>>
 
@@ -86,6 +88,8 @@ interface NewIdentity {
   origin: 'self' | 'mail' | 'rule'
   /** Schools that rules give the account. */
   given_school_ids?: number[]
+  /** The role that a rule gives it. */
+  given_role?: ProviderRule['role']
 }
 
 /** Undefined when this person or this account is linked at the provider already. */
@@ -97,9 +101,12 @@ export const insertIdentity = (tx: Queries, identity: NewIdentity) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Stores which schools rules give the account from now on. */
-export const updateGivenSchools = (tx: Queries, id: number, given_school_ids: number[]) =>
-  tx.updateTable('identity').set({ given_school_ids }).where('id', '=', id).execute()
+/** Stores what rules give the account from now on. */
+export const updateGiven = (
+  tx: Queries,
+  id: number,
+  given: { given_school_ids: number[]; given_role: ProviderRule['role'] | null },
+) => tx.updateTable('identity').set(given).where('id', '=', id).execute()
 
 /** Stores that somebody signs in through this link now. */
 export const noteIdentityUse = (tx: Queries, id: number) =>

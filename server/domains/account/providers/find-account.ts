@@ -5,12 +5,10 @@ import type { ProviderFault } from '#contract/identityproviders/provider-faults.
 import type { Role } from '#contract/permissions.ts'
 import { serviceField } from '#contract/userlog/userlog.providers.ts'
 import type { Queries } from '#server/db/database.ts'
-import { logAccountEvent, separateLog } from '#server/db/log-event.ts'
 import { bindUser } from '#server/db/school-transaction.ts'
-import { detachSchools, insertUser } from '#server/domains/account/account.shared.queries.ts'
+import { insertUser } from '#server/domains/account/account.shared.queries.ts'
 import {
   type ActiveProvider,
-  listProviderRules,
   lockSameProvider,
 } from '#server/domains/identityproviders/identityproviders.shared.queries.ts'
 import { queueAccountMail } from '#server/mail/account-outbox.ts'
@@ -23,14 +21,8 @@ import {
   type LinkedAccount,
   lockAccountByMail,
   lockLinkedAccount,
-  updateGivenSchools,
 } from './account.providers.queries.ts'
-import type { Person } from './claims.ts'
-
-interface Arriving {
-  provider: ActiveProvider
-  person: Person
-}
+import { type Arriving, followGroups, highestRole, logBeforeLogin, rulesFor, schoolsWith } from './follow-groups.ts'
 
 /** The account that somebody may use, or the reason why there is none; `userId` is the account that it would have been. */
 type Found = { account: LinkedAccount } | { fault: ProviderFault; userId: number | null }
@@ -41,56 +33,6 @@ const isOfProvider = ({ school_ids }: ActiveProvider, account: Pick<LinkedAccoun
 /** Whoever runs the provider of one school must not open another one without the owner of the account. */
 const isOnlyOfProvider = ({ school_ids }: ActiveProvider, account: Pick<LinkedAccount, 'school_ids'>) =>
   account.school_ids.length > 0 && account.school_ids.every((id) => school_ids.includes(id))
-
-/** The rules of the groups that the provider names now. */
-async function rulesFor(tx: Queries, { provider, person }: Arriving) {
-  const rules = await listProviderRules(tx, provider.id)
-  return rules.filter(
-    ({ group_name, school_id }) => person.groups.includes(group_name) && provider.school_ids.includes(school_id),
-  )
-}
-
-/** The line of the login that follows must not take the place of this one. */
-async function logBeforeLogin(tx: Queries, event: Parameters<typeof logAccountEvent>[1]) {
-  await logAccountEvent(tx, event)
-  await separateLog(tx, event.action)
-}
-
-/** Takes away the schools that only a group had given, where the person is no longer in that group; returns those that stay. */
-async function takeLostSchools(tx: Queries, { provider }: Arriving, lost: LostSchools) {
-  const { account, schoolIds } = lost
-  if (schoolIds.length === 0) return account.school_ids
-  await bindUser(tx, account.id)
-  // Logged while they are still attached, so that the log of these schools has the line, too.
-  const fields = [serviceField(provider.name)]
-  await logBeforeLogin(tx, { action: 'identity_schools_lost', userId: account.id, fields })
-  await detachSchools(tx, account.id, schoolIds)
-  const { id, given_school_ids: given } = account.identity
-  await updateGivenSchools(tx, id, without(given, schoolIds))
-  return without(account.school_ids, schoolIds)
-}
-
-interface LostSchools {
-  account: LinkedAccount
-  schoolIds: number[]
-}
-
-const without = (ids: readonly number[], removed: readonly number[]) => ids.filter((id) => !removed.includes(id))
-
-/**
- * The groups decide about accounts that they made: without any group the account is closed, and a school goes with its
- * last group. Accounts that people made are not asked for groups. Returns undefined for a closed account.
- */
-async function followGroups(tx: Queries, arriving: Arriving, account: LinkedAccount) {
-  if (account.identity.origin !== 'rule') return account
-  const rules = await rulesFor(tx, arriving)
-  if (rules.length === 0) return undefined
-  const named = rules.map(({ school_id }) => school_id)
-  const schoolIds = without(account.identity.given_school_ids, named)
-  const school_ids = await takeLostSchools(tx, arriving, { account, schoolIds })
-  const school_id = school_ids.find((id) => id === account.school_id) ?? school_ids[0] ?? null
-  return { ...account, school_ids, school_id }
-}
 
 /** A closed account loses what began through the link. */
 async function checkLinked(tx: Queries, arriving: Arriving, linked: LinkedAccount): Promise<Found> {
@@ -141,18 +83,16 @@ const formsOf = (mail: string) => [mail, mail.replace(/@.*$/, `@${domainToUnicod
 async function makeByRule(tx: Queries, arriving: Arriving) {
   const { provider, person } = arriving
   const rules = await rulesFor(tx, arriving)
-  const role = RULE_ROLES.find((one) => rules.some((rule) => rule.role === one))
+  const role = highestRole(rules)
   const [email, { name }] = [usableMailOf(arriving), person]
   if (role === undefined || email === null || name.length < NAME_MIN) return false
   // An address that is taken belongs to somebody who has to link the account deliberately.
   if (await isMailTaken(tx, formsOf(email))) return false
-  // The role is valid at all schools of the account: a school whose rule gives a lower one is not among them.
-  const given = rules.filter((rule) => rule.role === role).map(({ school_id }) => school_id)
-  const schoolIds = [...new Set(given)]
+  const schoolIds = schoolsWith(rules, role)
   const userId = await insertUser(tx, { name, email, role }, schoolIds)
   await insertIdentity(tx, {
     ...{ user_id: userId, provider_id: provider.id, subject: person.subject, label: person.label, origin: 'rule' },
-    given_school_ids: schoolIds,
+    ...{ given_school_ids: schoolIds, given_role: role },
   })
   await bindUser(tx, userId)
   await logBeforeLogin(tx, { action: 'identity_account_made', userId, fields: [serviceField(provider.name)] })

@@ -18,6 +18,7 @@ beforeAll(async () => {
       { group_name: 'lehrer-fsw', school_id: school.fsw, role },
       { group_name: 'lehrer-fow', school_id: school.fow, role },
       { group_name: 'gast-fow', school_id: school.fow, role: 'viewer' },
+      { group_name: 'gast-fsw', school_id: school.fsw, role: 'viewer' },
     ],
   })
 }, 60_000)
@@ -81,6 +82,53 @@ describe('the schools of an account that groups have made', () => {
     school.refused((await school.logIn()).reply, 'closed')
     expect(await school.isSignedIn(browser)).toBe(false)
     expect(await schoolsOf(email)).toEqual([])
+  })
+})
+
+describe('the role of an account that groups have made', () => {
+  const roleOf = async (email: string) =>
+    (await school.ask('select role from app_user where email = $1', [email])).map(({ role }) => role)[0]
+  const arrive = async (email: string, groups: string[]) => {
+    school.somebody({ ...checked(email), groups })
+    const { browser, reply } = await school.logIn()
+    expect(reply.statusCode, reply.body).toBe(200)
+    return browser
+  }
+  const arriveAgain = async (groups: string[]) => {
+    school.forger.state.person.groups = groups
+    expect((await school.logIn()).reply.statusCode).toBe(200)
+  }
+
+  test('becomes lower with the group, also for a session that is open, and the log says so', async () => {
+    const email = 'elf@schule.example'
+    const browser = await arrive(email, ['lehrer-fsw'])
+    await arriveAgain(['gast-fsw'])
+    expect(await roleOf(email)).toBe('viewer')
+    expect(await schoolsOf(email)).toEqual([school.fsw])
+    expect((await browser.call(accountEndpoints.basedata)).json().user.role).toBe('viewer')
+    expect(await school.lastLogged('identity_role_lowered')).toMatchObject({
+      changed_fields: ['provider:IServ', 'role:teacher_level_1>viewer'],
+    })
+    await arriveAgain(['lehrer-fsw'])
+    expect(await roleOf(email), 'no sign-in makes it higher').toBe('viewer')
+    expect(await schoolsOf(email)).toEqual([school.fsw])
+  })
+
+  test('stays as long as one school gives it; where a group gives a lower one, the school goes', async () => {
+    const email = 'zwoelf@schule.example'
+    await arrive(email, ['lehrer-fsw', 'lehrer-fow'])
+    await arriveAgain(['lehrer-fsw', 'gast-fow'])
+    expect(await roleOf(email)).toBe('teacher_level_1')
+    expect(await schoolsOf(email)).toEqual([school.fsw])
+  })
+
+  test('is what people made of it, with the schools that a group names', async () => {
+    const email = 'dreizehn@schule.example'
+    await arrive(email, ['lehrer-fsw', 'lehrer-fow'])
+    await school.ask(`update app_user set role = 'schooladmin' where email = $1`, [email])
+    await arriveAgain(['gast-fsw'])
+    expect(await roleOf(email)).toBe('schooladmin')
+    expect(await schoolsOf(email)).toEqual([school.fsw])
   })
 })
 
