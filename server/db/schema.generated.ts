@@ -549,6 +549,10 @@ export interface Idempotency {
 export interface Identity {
   created_at: Generated<string>;
   /**
+   * The role that a rule gave the account; null when no rule did. As soon as people have given the account another one, no sign-in changes it.
+   */
+  given_role: string | null;
+  /**
    * The schools that rules gave the account; those that people gave it are not in it, and no sign-in takes them away.
    */
   given_school_ids: Generated<ArrayType<number>>;
