@@ -214,8 +214,8 @@ describe('a process that is killed while it renews keys', () => {
         const client = await connectAsOwner({ ...db.database.connection, user: 'schulhof_owner' })
         const { id } = await makeUser(db, { role: 'admin', schools: [await makeSchool(db, 'fsw')] })
         // Many rows of one place: each transaction has 200 of them.
-        const rows = effort({ short: 12_000, long: 50_000 })
-        const mostKills = effort({ short: 10, long: 20 })
+        const rows = effort({ short: 4000, long: 50_000 })
+        const mostKills = effort({ short: 3, long: 20 })
         const sealed = encrypt(first, 'account mail', 'a@b.de')
         await client.query(
           `insert into account_mail (user_id, template, recipient_masked, recipient_encrypted) select $1, 'password_changed', 'a', $2 from generate_series(1, $3)`,

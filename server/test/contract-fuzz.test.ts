@@ -8,7 +8,7 @@ import { plantSchool } from './planted-school.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import type { TestVisitor } from './test-visitor.ts'
 
-const RUNS = effort({ short: 5, long: 40 })
+const RUNS = effort({ short: 3, long: 40 })
 const SEED = randomSeed('contract fuzz')
 
 let app: TestApp

@@ -103,7 +103,7 @@ const ask = async (browser: TestVisitor, endpoint: Endpoint, part: Part) => {
 /** Jobs about one thing that somebody did. */
 const NEEDS_PAYLOAD = [IMPORT_TASK, FORGOT_TASK, RESEND_LINKS_TASK]
 
-const RUNS = effort({ short: 2, long: 40 })
+const RUNS = effort({ short: 1, long: 40 })
 const SEED = randomSeed('restricted crawl')
 const CRAWL_MS = effort({ short: 120_000, long: 900_000 })
 

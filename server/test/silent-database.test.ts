@@ -219,7 +219,7 @@ test('SIGTERM ends the server while its database is silent', async () => {
   const { result, ms } = await timed(server.signal('SIGTERM'))
   await pending
   rmSync(dataDir, { recursive: true, force: true })
-  expect(result).toEqual({ code: 0, signal: null })
+  expect(result, server.output()).toEqual({ code: 0, signal: null })
   expect(ms).toBeLessThan(STOPPED_MS)
   reportFigure(`SIGTERM under silence: ended after ${ms} ms`)
 }, 120_000)

@@ -88,7 +88,7 @@ const ask = (browser: TestVisitor, endpoint: Endpoint, part: { params?: unknown;
     headers: { 'idempotency-key': crypto.randomUUID() },
   })
 
-const RUNS = effort({ short: 3, long: 40 })
+const RUNS = effort({ short: 2, long: 40 })
 const SEED = randomSeed('tenant crawl')
 
 /** Public endpoints belong to the visitors of that school, so the crawl only asks those for signed-in users. */
