@@ -127,11 +127,15 @@ describe('demanding a way', () => {
       'hat die Anmeldung über einen Anmeldedienst verlangt',
       'hat für die Anmeldung wieder jeden Weg erlaubt',
     ])
-    const { rows: chosen } = await app.database.owner.query(
-      `select entity_id::int from user_log where user_id = $1 and action = 'emergency_chosen'`,
-      [id],
+    const chosen = await insideSchool(app, fsw, (tx) =>
+      tx
+        .selectFrom('user_log')
+        .select(['entity_type', 'entity_id'])
+        .where('user_id', '=', id)
+        .where('action', '=', 'emergency_chosen')
+        .execute(),
     )
-    expect(chosen).toEqual([{ entity_id: emergency_user_id }])
+    expect(chosen).toEqual([{ entity_type: 'user', entity_id: emergency_user_id }])
   })
 
   test('is shown in the list by what each account can use', async () => {
