@@ -80,7 +80,7 @@ test('a refusal stands at the choice that it is about', async () => {
 })
 
 test('under a demand the list says who lacks it, and the form that there is no emergency account any more', async () => {
-  const gone = { ...KEEPER, has_two_factor: false }
+  const gone = { ...KEEPER, has_two_factor: false, usable_ways: BARE.usable_ways }
   await openForm({ ways: 'provider', provider_id: 3, emergency_user_id: KEEPER.id }, [SELF, gone, LINKED, BARE])
   expect(screen.getByText(/^Diese Schule hat kein Notfallkonto mehr\./)).toBeTruthy()
   expect(screen.getByText('Noch nicht so anmelden können sich: Kim Keller und Bo Blank.')).toBeTruthy()
