@@ -73,7 +73,7 @@ export const AccessNoticeCard = () => {
       className={`sh-words sh-ink sh-gap-2 sh-rows-1 sh-rule-below sh-screen-only ${dialogs.notice}`}
       aria-label={step.label}
     >
-      <Group component="p" m={0} gap="xs" wrap="nowrap" align="start" className="sh-measure">
+      <Group component="p" m={0} gap="xs" wrap="nowrap" align="start">
         <TriangleAlert size={20} aria-hidden />
         {step.notice}
       </Group>

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { providerLoginEndpoints } from '#contract/account/account.providers.ts'
 import { accountEndpoints } from '#contract/account/account.ts'
 import { LEGAL_TITLES, legalEndpoints } from '#contract/legal/legal.ts'
 import { closeApp, openApp, page, signIn } from '#web/app.test-data.ts'
@@ -193,6 +194,21 @@ test('somebody who lacks the second factor that the school asks for is told on e
   await page('Profil')
   await userEvent.click(screen.getByRole('link', { name: 'Jetzt im Profil einrichten' }))
   await waitFor(() => expect(document.activeElement).toBe(first()))
+})
+
+test('who has to link a service finds that card first on the profile, with a button that stands out', async () => {
+  const session = { stays_signed_in: false, lacks_two_factor: false, lacked_way: { provider: 'IServ', has_way: false } }
+  signIn(server, baseDataOf('teacher_level_1', { permissions: [], session }))
+  server.on(providerLoginEndpoints.list, () => ({ identities: [], offered: [{ id: 3, name: 'IServ' }] }))
+  await openApp('/profile', server)
+  const button = await screen.findByRole('button', { name: 'Mit IServ verbinden' })
+  expect(button.dataset.variant).toBe('filled')
+  const titles = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 })
+  expect(titles.slice(0, 3).map(({ textContent }) => textContent)).toEqual([
+    'Anmeldedienste',
+    'Passkeys',
+    'Zwei-Faktor-Anmeldung',
+  ])
 })
 
 test('the keys are found without knowing one: by the menu of the user', async () => {

@@ -36,11 +36,13 @@ const ProfileFactsCard = ({ user, school, attachedSchools }: Pick<BaseData, 'use
 )
 
 /** What is asked for at the login besides the password, or instead of it. */
-const SignInCards = () => (
+const SignInCards = ({ isWayOwed }: { isWayOwed: boolean }) => (
   <>
+    {isWayOwed && <IdentitiesCard isOwed />}
+    {isWayOwed && <PasskeysCard />}
     <TwoFactorCard />
-    <PasskeysCard />
-    <IdentitiesCard />
+    {!isWayOwed && <PasskeysCard />}
+    {!isWayOwed && <IdentitiesCard isOwed={false} />}
   </>
 )
 
@@ -49,19 +51,20 @@ export const ProfilePage = () => {
   const baseData = useSignedIn()
   // First while it is owed; it stays there when it is not any more, with the codes it shows.
   const [isOwed] = useState(lacksAccess(baseData?.session))
+  const [isWayOwed] = useState(Boolean(baseData?.session.lacked_way))
   if (!baseData) return null
   return (
     <>
       <PageTitle>Profil</PageTitle>
       <div className={`sh-grid sh-gap-4 ${classes.columns}`}>
         <div>
-          {isOwed && <SignInCards />}
+          {isOwed && <SignInCards isWayOwed={isWayOwed} />}
           <ProfileFactsCard {...baseData} />
           <ChangePasswordCard email={baseData.user.email} />
           <OwnClassesCard hasSchool={baseData.school !== null} />
         </div>
         <div>
-          {!isOwed && <SignInCards />}
+          {!isOwed && <SignInCards isWayOwed={false} />}
           <DevicesCard />
           <DisplayCard />
         </div>

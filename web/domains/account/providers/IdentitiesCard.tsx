@@ -39,12 +39,13 @@ const IdentityItem = ({ identity, onUnlink }: { identity: Identity; onUnlink: ()
 }
 
 interface RestProps {
+  isOwed: boolean
   state: Reply<typeof providerLoginEndpoints.list>
   onLink: (provider: Provider) => void
   onUnlink: (identity: Identity) => void
 }
 
-const Resting = ({ state: { identities, offered }, onLink, onUnlink }: RestProps) => (
+const Resting = ({ isOwed, state: { identities, offered }, onLink, onUnlink }: RestProps) => (
   <>
     <Text>
       Verbinden Sie das Konto, das Sie bei einem Dienst Ihrer Schule schon haben. Dann melden Sie sich hier damit an.
@@ -59,7 +60,7 @@ const Resting = ({ state: { identities, offered }, onLink, onUnlink }: RestProps
     {offered.length > 0 && (
       <Group justify="flex-end" gap="sm">
         {offered.map((provider) => (
-          <Button key={provider.id} variant="default" onClick={() => onLink(provider)}>
+          <Button key={provider.id} variant={isOwed ? 'filled' : 'default'} onClick={() => onLink(provider)}>
             Mit {provider.name} verbinden
           </Button>
         ))}
@@ -86,8 +87,11 @@ const unlinking = ({ provider_name: name }: Identity) =>
     invalidates: [providerLoginEndpoints.list, sessionEndpoints.list, accountEndpoints.basedata],
   }) as const
 
-/** Links of the own account to services of the school. Without any service the card is not shown. */
-export const IdentitiesCard = () => {
+/**
+ * Links of the own account to services of the school. Without any service the card is not shown. `isOwed`: the school
+ * demands a way to sign in that is missing, so this is the next step.
+ */
+export const IdentitiesCard = ({ isOwed }: { isOwed: boolean }) => {
   const query = useQuery(queryFor(providerLoginEndpoints.list, {}, { quiet: true }))
   const [linking, setLinking] = useState<Provider>()
   const [leaving, setLeaving] = useState<Identity>()
@@ -120,7 +124,7 @@ export const IdentitiesCard = () => {
           />
         ) : (
           <Loaded query={query} waiting={<Skeleton height={72} />}>
-            {(state) => <Resting state={state} onLink={setLinking} onUnlink={setLeaving} />}
+            {(state) => <Resting isOwed={isOwed} state={state} onLink={setLinking} onUnlink={setLeaving} />}
           </Loaded>
         )}
       </Stack>
