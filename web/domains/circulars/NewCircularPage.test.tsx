@@ -38,10 +38,10 @@ test('a placeholder is put where the cursor stands; the subject takes only the s
   const menu = screen.getByRole('button', { name: 'Platzhalter einfügen' })
   const press = async (name: RegExp) => {
     await userEvent.click(menu)
-    await userEvent.click(await screen.findByRole('menuitem', { name }))
+    await userEvent.click(within(await screen.findByRole('menu')).getByRole('menuitem', { name }))
   }
   await userEvent.click(menu)
-  const items = await screen.findAllByRole('menuitem')
+  const items = within(await screen.findByRole('menu')).getAllByRole('menuitem')
   expect(items.map(({ textContent }) => /^\{.*?\}/.exec(textContent)?.[0])).toEqual([
     ...['{Anrede}', '{Kinder}', '{Klassen}', '{Schule}', '{Telefon}', '{E-Mail}'],
   ])

@@ -55,7 +55,7 @@ export const audienceOf = (values: FieldValues, tries_unreachable = false): Circ
 /** What is typed. All ways to choose stand in the form, so that going back and forth loses nothing. */
 export const useCircularFields = (values: FieldValues): readonly FormField[] => {
   const classes = useQuery(queryFor(schoolclassEndpoints.list, {})).data ?? []
-  const staff = useStaffChoices(values)
+  const staff = useStaffChoices(chosenOf(values, 'staff'))
   const waiting = useWaitingChoices(chosenOf(values, 'waiting'))
   const kinds = choicesOf({ families: 'Eltern', staff: 'Kollegium', waiting: 'Warteliste' })
   return [

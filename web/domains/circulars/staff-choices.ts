@@ -7,8 +7,6 @@ import { compareClasses } from '#contract/schoolclasses/class-names.ts'
 import { useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
 import type { ChoiceGroup, GroupedChoice } from '#web/forms/choice-groups.ts'
-import type { FieldValues } from '#web/forms/fields.ts'
-import { chosenOf, kindOfCircular } from './circular-values.ts'
 
 /** A chosen one of the staff: who leads a class, who does this kind of work, or one person. */
 export const staffKey = (part: 'class' | 'type' | 'person', key: number | string) => `${part} ${key}`
@@ -41,14 +39,13 @@ const personChoices = (people: readonly EmployeeRow[], chosen: readonly string[]
     .map((person) => ({ value: staffKey('person', person.id), label: fullName(person) }))
     .filter(({ value }) => chosen.includes(value))
 
-/** Who can be chosen in a circular to staff, in groups; empty for other kinds of circulars. */
-export function useStaffChoices(values: FieldValues): readonly ChoiceGroup[] {
+/** Who can be chosen in a circular to staff, in groups; `chosen` are those who were ticked in a list before. */
+export function useStaffChoices(chosen: readonly string[]): readonly ChoiceGroup[] {
   const today = useToday()
-  const enabled = kindOfCircular(values) === 'staff'
-  const everybody = useQuery({ ...queryFor(employeeEndpoints.list, {}), enabled }).data ?? []
+  const everybody = useQuery(queryFor(employeeEndpoints.list, {}, { quiet: true })).data ?? []
   const people = everybody.filter((one) => worksHere(one, today))
   return [
-    { heading: 'Einzelne Personen', choices: personChoices(people, chosenOf(values, 'staff')) },
+    { heading: 'Einzelne Personen', choices: personChoices(people, chosen) },
     { heading: 'Tätigkeit', choices: typeChoices(people) },
     { heading: 'Klassenleitung', choices: classChoices(people), every: 'Alle Klassenleitungen' },
   ].filter(({ choices }) => choices.length > 0)
