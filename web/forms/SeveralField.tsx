@@ -23,7 +23,7 @@ const wholeValue = ({ heading }: ChoiceGroup) => `whole ${heading}`
 const valuesIn = ({ choices }: ChoiceGroup) => choices.map(({ value }) => value)
 
 const GroupBoxes = ({ group, chosen }: { group: ChoiceGroup; chosen: readonly string[] }) => (
-  <fieldset className="sh-fieldset sh-above-2">
+  <fieldset className="sh-fieldset sh-above-3">
     <legend className="sh-fieldset sh-small sh-bold">{group.heading}</legend>
     {group.every && (
       <Checkbox

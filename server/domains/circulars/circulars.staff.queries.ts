@@ -30,7 +30,6 @@ export async function listLedClasses(tx: SchoolTransaction, today: string) {
     .select('c.id')
     .distinct()
     .where('y.state', '=', 'active')
-    .where('c.deleted_at', 'is', null)
     .where(worksHere(today))
     .where(leadsOn(today))
     .execute()

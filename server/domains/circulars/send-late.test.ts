@@ -125,10 +125,10 @@ describe('to the waiting list', () => {
   test('is for nobody whose processing is restricted, and names nobody', async () => {
     const { id } = await sent()
     await mend()
+    const sina = [{ person_id: await school.contactOf(school.Kim), child_id: school.Kim }]
     const params = { subject: 'registration', id: school.Kim } as const
     await school.head.call(restrictionEndpoints.set, { params, body: { reason: 'Streit' } as never })
     expect(await leftOut(id)).toEqual(['Udo Zorn: true'])
-    const sina = [{ person_id: await school.contactOf(school.Kim), child_id: school.Kim }]
     expect((await sendLate(id, sina)).statusCode).toBe(409)
     await school.head.call(restrictionEndpoints.lift, { params, body: { reason: 'Ende' } as never })
   })

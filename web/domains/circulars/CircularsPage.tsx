@@ -51,13 +51,13 @@ const COLUMNS: readonly TableColumn<Row>[] = [
           Entwurf, weiterschreiben
         </StatusChip>
       ) : (
-        <CircularChip circular={row} />
+        <CircularChip circular={row} isNarrow />
       ),
   },
   {
     key: 'created_at',
     title: 'Geschrieben',
-    // In two lines, so that the four columns fit a small screen.
+    // In two lines like the state, so that the four columns fit a small screen.
     render: (row) => (
       <>
         {isDraft(row) ? 'noch nicht gesendet' : formatDateTime(row.created_at)}
