@@ -22,7 +22,7 @@ export const MAIL_TROUBLE_LABELS = {
   unknown: BOUNCE_LABELS.unknown,
   no_server: BOUNCE_LABELS.no_server,
   full: BOUNCE_LABELS.full_once,
-  mailbox: BOUNCE_LABELS.refused,
+  mailbox_refused: BOUNCE_LABELS.refused,
   refused: 'Der Mailserver hat die E-Mail abgelehnt.',
   unreachable: 'Der Mailserver ist gerade nicht erreichbar; wir versuchen es weiter.',
   ...DROP_LABELS,
@@ -35,5 +35,5 @@ export const ADDRESS_TROUBLES: Record<UnreachableReason, MailTrouble> = {
   unknown: 'unknown',
   no_server: 'no_server',
   full: 'full',
-  refused: 'mailbox',
+  refused: 'mailbox_refused',
 }

@@ -105,6 +105,8 @@ test('a mail to the parents of two classes: each person once, and who has no add
   await test.step('the outbox says what became of each mail, found by name and by its whole address', async () => {
     await page.goto('/app/admin/postausgang')
     const mails = page.getByRole('table', { name: 'Postausgang' })
+    await expect(mails.getByRole('row', { name: /2 Personen.*Wandertag.*2 gesendet/ })).toHaveCount(1)
+    await mails.getByRole('link', { name: /^Einzeln zeigen: Wandertag/ }).click()
     await expect(mails.getByRole('row', { name: /Wandertag.*gesendet/ })).toHaveCount(2)
     const search = page.getByRole('searchbox', { name: 'E-Mails suchen' })
     await search.fill(`Jan ${lastname}`)

@@ -119,7 +119,10 @@ test('a mail to staff: to people ticked in the list, or by their kind of work', 
     await page.getByRole('region', { name: 'Auswahl' }).getByRole('button', { name: 'Rundmail schreiben' }).click()
     await expect(page.getByRole('checkbox', { name: first.name })).toBeChecked()
     await expect(page.getByText('1 Person bekommt sie.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Kinder einfügen' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Platzhalter einfügen' }).click()
+    await expect(page.getByRole('menuitem', { name: /^\{Schule\}/ })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: /^\{Kinder\}/ })).toHaveCount(0)
+    await page.keyboard.press('Escape')
     await expectSoundAndFits(page, 'write to staff')
   })
 

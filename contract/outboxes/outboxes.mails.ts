@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LeftOut } from '#contract/circulars/circulars.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Email, Id, IdParam, Instant, Page, Several, Text } from '#contract/formats.ts'
+import { Email, Id, IdParam, Instant, IsoDate, Page, QueryFlag, QueryId, Several, Text } from '#contract/formats.ts'
 import { MailState } from '#contract/mail-states.ts'
 import { MAIL_TROUBLES } from '#contract/mail-trouble.ts'
 import { MessageReply } from '#contract/message-reply.ts'
@@ -79,6 +79,8 @@ export const OutboxMail = z.object({
   is_doubtful: z.boolean(),
   created_at: Instant,
   sent_at: Instant.nullable(),
+  /** How many mails are in each state, where the line stands for several mails of a circular; it then names no reader. */
+  states: z.record(MailState, z.int()).nullable(),
 })
 export type OutboxMail = z.output<typeof OutboxMail>
 
@@ -115,8 +117,17 @@ export const OutboxQuery = z.object({
   mail: Email.optional(),
   /** Words of the reader's name or of the child's. */
   name: Text(OUTBOX_NAME_MAX).optional(),
+  /** The first and the last day on which the mails were written. */
+  from: IsoDate.optional(),
+  until: IsoDate.optional(),
+  /** Only the mails of this circular. */
+  circular_id: QueryId.optional(),
+  /** One line for all mails of a circular that the other filters leave. */
+  by_circular: QueryFlag.optional(),
 })
 export type OutboxQuery = z.output<typeof OutboxQuery>
+/** The part of the filters that holds for mails and for circulars. */
+export type OutboxSpan = Pick<OutboxQuery, 'from' | 'until' | 'circular_id'>
 
 const access = 'manage pupil'
 

@@ -7,6 +7,7 @@ test.each([
   ['550 5.1.1 <…>: Recipient address rejected: User unknown', 'unknown'],
   ['550-5.1.1 The email account that you tried to reach does not exist.', 'unknown'],
   ['552 5.2.2 Over quota', 'full'],
+  ['550 5.2.1 Mailbox disabled', 'mailbox_refused'],
   ['550 5.4.1 Recipient address rejected: Access denied', 'unknown'],
   ['550 No such user here', 'unknown'],
   ['554 5.7.1 <…>: Relay access denied', 'refused'],

@@ -6,25 +6,9 @@ import { FLAG_CHOICES, type FormField, fieldProps, type InputFieldProps } from '
 import pairs from './forms.module.css'
 import { LanguageField } from './LanguageField.tsx'
 import { RichTextField } from './RichTextField.tsx'
+import { SeveralField } from './SeveralField.tsx'
 
 const MOST_COUNTRIES = 2
-
-/** Names as short as „3a“ stand in more columns, and long ones in fewer. */
-const widthOf = ({ choices = [] }: FormField) => {
-  const longest = Math.max(0, ...choices.map(({ label }) => label.length))
-  return { 'data-short': longest <= 4, 'data-long': longest > 14 }
-}
-
-const SeveralField = ({ field, value, error, onChange }: InputFieldProps) => (
-  <Checkbox.Group {...fieldProps({ field, error })} value={[...(value as readonly string[])]} onChange={onChange}>
-    {field.every && <Checkbox className="sh-above-1 sh-below-2" {...field.every} />}
-    <div className={`sh-grid sh-above-1 sh-gap-4 sh-rows-2 ${pairs.several}`} {...widthOf(field)}>
-      {field.choices?.map((choice) => (
-        <Checkbox key={choice.value} {...choice} />
-      ))}
-    </div>
-  </Checkbox.Group>
-)
 
 /** Countries, languages and several choices by their names. */
 const PickField = (props: InputFieldProps) => {

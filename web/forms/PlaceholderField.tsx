@@ -1,4 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
+import { Braces, ChevronDown } from 'lucide-react'
+import { useState } from 'react'
 
 interface PlaceholderFieldProps {
   /** What stands in their place, by name. */
@@ -8,27 +10,38 @@ interface PlaceholderFieldProps {
   onInsert: (name: string) => void
 }
 
-/** The placeholders of a mail; a press puts one where the cursor stands. */
-export const PlaceholderField = ({ meanings, required = [], onInsert }: PlaceholderFieldProps) => (
-  <fieldset className="sh-fieldset sh-wrap sh-gap-1 sh-screen-only">
-    <legend className="sh-fieldset sh-small sh-bold sh-below-1">
-      Platzhalter einfügen
-      {required.length > 0 && <span className="sh-regular sh-quiet"> (* muss vorkommen)</span>}
-    </legend>
-    {Object.entries(meanings).map(([name, meaning]) => {
-      const isRequired = required.includes(name)
-      return (
-        <Button
-          key={name}
-          variant="default"
-          size="compact-sm"
-          title={meaning}
-          aria-label={`${name} einfügen: ${meaning}${isRequired ? ', muss vorkommen' : ''}`}
-          onClick={() => onInsert(name)}
-        >
-          {`{${name}}${isRequired ? ' *' : ''}`}
-        </Button>
-      )
-    })}
-  </fieldset>
-)
+/** The placeholders of a text with their meanings, in a menu; a press puts one where the cursor stands. */
+export const PlaceholderField = ({ meanings, required = [], onInsert }: PlaceholderFieldProps) => {
+  // After an insert the cursor stands in the text; a menu that was only closed gives the focus back to its button.
+  const [returnsFocus, setReturnsFocus] = useState(true)
+  const insert = (name: string) => {
+    setReturnsFocus(false)
+    onInsert(name)
+  }
+  return (
+    <div className="sh-screen-only">
+      <Menu position="bottom-end" returnFocus={returnsFocus} onOpen={() => setReturnsFocus(true)}>
+        <Menu.Target>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<Braces size={16} aria-hidden />}
+            rightSection={<ChevronDown size={16} aria-hidden />}
+          >
+            Platzhalter einfügen
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown maw="min(26rem, calc(100vw - 2rem))" mah={400} style={{ overflowY: 'auto' }}>
+          {Object.entries(meanings).map(([name, meaning]) => (
+            <Menu.Item key={name} onClick={() => insert(name)}>
+              {`{${name}}`}
+              <span className="sh-quiet sh-small sh-block">
+                {required.includes(name) ? `${meaning}, muss vorkommen` : meaning}
+              </span>
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+}

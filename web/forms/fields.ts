@@ -7,6 +7,7 @@ import { displayPhone } from '#contract/phone.ts'
 import type { ForeignLanguage } from '#contract/pupils/pupils.fields.ts'
 import { type Choice, type FieldFacts, type FieldKind, fieldsOf, type Unit } from '#contract/record.ts'
 import { lessonsText } from '#contract/sicknotes/sicknotes.texts.ts'
+import { allChoices, type ChoiceGroup, choiceWords } from './choice-groups.ts'
 
 /** A foreign language while it is typed. */
 export interface LanguageInput {
@@ -33,6 +34,8 @@ export interface FormField extends Pick<FieldFacts, 'label'>, Partial<Omit<Field
   days?: { first?: string | undefined; last?: string | undefined; isAhead?: true }
   /** The choice that stands for all others. It is shown in a row of its own. */
   every?: Choice
+  /** The same choices in groups with headings. */
+  groups?: readonly ChoiceGroup[]
   /** Lines that a box has at first, where its kind would have more. */
   rows?: number
   /** A choice that opens the kit's list, where people are used to it: it can be empty at first and be emptied again. */
@@ -126,8 +129,6 @@ const references: KindRules = {
       .join(', '),
 }
 
-const allChoices = ({ every, choices = [] }: FormField) => [...(every ? [every] : []), ...choices]
-
 const KINDS: Record<FieldKind, KindRules> = {
   text,
   mail: text,
@@ -188,11 +189,7 @@ const KINDS: Record<FieldKind, KindRules> = {
       allChoices(field)
         .map(({ value }) => value)
         .filter((value) => listOf(typed).includes(value)),
-    read: (typed, field) =>
-      allChoices(field)
-        .filter(({ value }) => listOf(typed).includes(value))
-        .map(({ label }) => label)
-        .join(', '),
+    read: (typed, field) => choiceWords(field, listOf(typed)).join(', '),
   },
   list: {
     toInput: (stored) => ((stored as string[] | undefined) ?? []).join('\n'),

@@ -1,5 +1,4 @@
 import { paths } from '#web/paths.ts'
-import { linkTarget } from '#web/ui/link-target.ts'
 
 /** Whose page has the address; each kind of mail has one of these ids. */
 export interface Addressed {
@@ -8,9 +7,19 @@ export interface Addressed {
   registration_id?: number | null
 }
 
-/** The page where the address is entered. Undefined when whoever it belongs to was removed. */
-export const addressPage = ({ pupil_id, employee_id = null, registration_id = null }: Addressed) => {
-  if (pupil_id !== null) return { ...linkTarget(paths.pupil(pupil_id)), hash: 'contacts' }
-  if (registration_id !== null) return { ...linkTarget(paths.registration(registration_id)), hash: 'contacts' }
-  return employee_id === null ? undefined : { ...linkTarget(paths.employee(employee_id)), hash: 'contact' }
+/** The path of the page where the address is entered. */
+const addressPath = ({ pupil_id, employee_id = null, registration_id = null }: Addressed) => {
+  if (pupil_id !== null) return { to: paths.pupil(pupil_id), hash: 'contacts' }
+  if (registration_id !== null) return { to: paths.registration(registration_id), hash: 'contacts' }
+  return employee_id === null ? undefined : { to: paths.employee(employee_id), hash: 'contact' }
+}
+
+/**
+ * The page where the address is entered. Undefined when whoever it belongs to was removed. `circular`: that page has a
+ * link back to this circular.
+ */
+export const addressPage = (addressed: Addressed, circular?: number) => {
+  const page = addressPath(addressed)
+  if (!page) return undefined
+  return { ...page, search: circular === undefined ? {} : { circular: String(circular) } }
 }

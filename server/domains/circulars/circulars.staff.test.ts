@@ -27,14 +27,15 @@ beforeAll(async () => {
   await employee('Ohne', { mail: null })
   await employee('Gegangen', { date_exit: '2026-11-19', active: false })
   await employee('Korb', { deleted_at: '2026-11-19T08:00:00Z' })
-  await insideSchool(school.app, school.fsw, async (tx) => {
-    const leads = { employee_id: tina, function: 'responsible', date_start: '2026-08-01', position: 1 }
-    await tx
-      .insertInto('schoolclass_employee')
-      .values({ ...leads, schoolclass_id: school.classes['1a'] } as never)
-      .execute()
-  })
+  await lead(tina, school.classes['1a'])
 })
+const lead = (employee_id: number | undefined, schoolclass_id: number) =>
+  insideSchool(school.app, school.fsw, (tx) =>
+    tx
+      .insertInto('schoolclass_employee')
+      .values({ employee_id, schoolclass_id, function: 'responsible', date_start: '2026-08-01', position: 1 } as never)
+      .execute(),
+  )
 beforeEach(() => school.forget())
 afterAll(() => school.stop())
 
@@ -104,6 +105,11 @@ describe('the mail', () => {
   test('has its own words for whom it went to', async () => {
     const id = await send({ ...some({ employee_types: ['educator'], class_ids: [school.classes['1a']] }) })
     expect(await school.read(id)).toMatchObject({ audience: 'Erzieher/in, Klassenleitung 1a' })
+    await lead(people.Emil, school.classes['2a'])
+    const both = some({ class_ids: [school.classes['2a'], school.classes['1a']] })
+    expect(await school.read(await send(both))).toMatchObject({ audience: 'alle Klassenleitungen' })
+    const one = await send({ ...some({ class_ids: [school.classes['2a']] }), reader_count: 1 })
+    expect(await school.read(one)).toMatchObject({ audience: 'Klassenleitung 2a' })
   })
 
   test('with a placeholder about children is refused', async () => {

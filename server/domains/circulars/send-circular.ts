@@ -20,6 +20,7 @@ import {
   requeueHeldMails,
   updateCircularState,
 } from './circulars.queries.ts'
+import { listLedClasses } from './circulars.staff.queries.ts'
 import { classesText } from './family-names.shared.ts'
 import { planCircular } from './plan-circular.ts'
 import { waitlistTexts } from './plan-waiting.ts'
@@ -30,18 +31,27 @@ const WHOLE: Record<CircularKind, string> = {
   waiting: 'alle Wartenden',
 }
 
+/** The chosen classes in words; for staff it is who leads them. */
+async function chosenClasses(tx: SchoolTransaction, { kind, class_ids }: CircularAudience, today: string) {
+  if (class_ids.length === 0) return []
+  const classes = await classesText(tx, class_ids, noneText(kind))
+  if (kind !== 'staff') return [classes]
+  const led = await listLedClasses(tx, today)
+  const isEvery = led.length > 1 && led.every((id) => class_ids.includes(id))
+  return [isEvery ? 'alle Klassenleitungen' : `Klassenleitung ${classes}`]
+}
+
 /** The chosen ones in words. */
-async function audienceText(tx: SchoolTransaction, audience: CircularAudience) {
-  const { kind, class_ids, employee_types, employee_ids, waitlists, registration_ids } = audience
+async function audienceText(tx: SchoolTransaction, audience: CircularAudience, today: string) {
+  const { kind, employee_types, employee_ids, waitlists, registration_ids } = audience
   if (audience.is_whole_school) return WHOLE[kind]
-  const classes = class_ids.length > 0 ? await classesText(tx, class_ids, noneText(kind)) : ''
   const people = [
     ...(employee_ids.length > 0 ? [counted(employee_ids.length, 'gewählte Person', 'gewählte Personen')] : []),
     ...(registration_ids.length > 0 ? [counted(registration_ids.length, 'gewähltes Kind', 'gewählte Kinder')] : []),
   ]
   return [
     ...employee_types.map((type) => EMPLOYEE_TYPE_LABELS[type]),
-    ...(classes === '' ? [] : [kind === 'staff' ? `Klassenleitung ${classes}` : classes]),
+    ...(await chosenClasses(tx, audience, today)),
     ...(await waitlistTexts(tx, waitlists)),
     ...people,
   ].join(', ')
@@ -88,7 +98,7 @@ interface Sending extends CircularAudience {
  */
 export async function sendCircular(tx: SchoolTransaction, sending: Sending, { viewer, today, now }: Acting) {
   const { reader_count, attachment_ids, tries_unreachable, ...circular } = sending
-  const audience = await audienceText(tx, sending)
+  const audience = await audienceText(tx, sending, today)
   const { kind } = circular
   const { readers, leftOut } = await planCircular(tx, sending, today)
   if (readers.length === 0) throw invalid({ class_ids: [NOBODY_TEXTS[kind]] })

@@ -1,9 +1,14 @@
+import { sql } from 'kysely'
+import { addDays } from '#contract/dates.ts'
+import type { MailState } from '#contract/mail-states.ts'
+import type { OutboxSpan } from '#contract/outboxes/outboxes.mails.ts'
+import { beginOf } from '#server/db/begin-of-day.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { CLASS_COLUMNS, classNames } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { membershipsOn } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import type { MailReaders } from './outboxes.search.queries.ts'
 
-interface MailFilters {
+export interface MailFilters extends OutboxSpan {
   /** Undefined: any. */
   states: readonly string[] | undefined
   templates: readonly string[] | undefined
@@ -11,9 +16,19 @@ interface MailFilters {
   readers: MailReaders | undefined
 }
 
-const filtered = (tx: SchoolTransaction, { states, templates, recipientHash, readers }: MailFilters) =>
-  tx
-    .selectFrom('mail_log as l')
+const CIRCULAR_ID = sql<number>`l.related_ids[1]`
+
+/** The mails written on these days, and only those of one circular where one is named. */
+function mailsOn(tx: SchoolTransaction, { from, until, circular_id }: OutboxSpan) {
+  let found = tx.selectFrom('mail_log as l')
+  if (from !== undefined) found = found.where('l.created_at', '>=', beginOf(from))
+  if (until !== undefined) found = found.where('l.created_at', '<', beginOf(addDays(until, 1)))
+  if (circular_id !== undefined) found = found.where('l.template', '=', 'circular').where(CIRCULAR_ID, '=', circular_id)
+  return found
+}
+
+const filtered = (tx: SchoolTransaction, { states, templates, recipientHash, readers, ...span }: MailFilters) =>
+  mailsOn(tx, span)
     .$if(states !== undefined, (q) => q.where('l.state', '=', (eb) => eb.fn.any(eb.val([...(states ?? [])]))))
     .$if(templates !== undefined, (q) => q.where('l.template', '=', (eb) => eb.fn.any(eb.val([...(templates ?? [])]))))
     .$if(recipientHash !== undefined, (q) => q.where('l.recipient_hash', '=', recipientHash ?? Buffer.alloc(0)))
@@ -42,22 +57,60 @@ const COLUMNS = [
   'l.sent_at',
 ] as const
 
+/** The filtered mails; of each circular only the first of them when `isByCircular`. */
+const listed = (tx: SchoolTransaction, filters: MailFilters, isByCircular: boolean) =>
+  filtered(tx, filters).$if(isByCircular, (q) =>
+    q.where((eb) =>
+      eb.or([
+        eb('l.template', '<>', 'circular'),
+        eb(
+          'l.id',
+          'in',
+          filtered(tx, filters)
+            .select(({ fn }) => fn.min('l.id').as('id'))
+            .where('l.template', '=', 'circular')
+            .groupBy(CIRCULAR_ID),
+        ),
+      ]),
+    ),
+  )
+
+interface MailQuery extends MailFilters {
+  page: number
+  per_page: number
+  isByCircular: boolean
+}
+
 /** A page of the school's mails, those written last first, and how many there are. */
-export async function listOutboxMails(
-  tx: SchoolTransaction,
-  { page, per_page, ...filters }: MailFilters & { page: number; per_page: number },
-) {
-  const rows = await filtered(tx, filters)
+export async function listOutboxMails(tx: SchoolTransaction, { page, per_page, isByCircular, ...filters }: MailQuery) {
+  const rows = await listed(tx, filters, isByCircular)
     .select(COLUMNS)
     .orderBy('l.created_at', 'desc')
     .orderBy('l.id', 'desc')
     .limit(per_page)
     .offset(per_page * (page - 1))
     .execute()
-  const { total } = await filtered(tx, filters)
+  const { total } = await listed(tx, filters, isByCircular)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return { rows, total: Number(total) }
+}
+
+/** How many of the filtered mails of these circulars are in each state. */
+export async function countStatesByCircular(tx: SchoolTransaction, ids: readonly number[], filters: MailFilters) {
+  const rows = await filtered(tx, filters)
+    .select(CIRCULAR_ID.as('circular_id'))
+    .select('l.state')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('l.template', '=', 'circular')
+    .where(CIRCULAR_ID, 'in', [...ids])
+    .groupBy([CIRCULAR_ID, 'l.state'])
+    .execute()
+  return rows.map(({ circular_id, state, count }) => ({
+    circular_id: Number(circular_id),
+    state: state as MailState,
+    count: Number(count),
+  }))
 }
 export type OutboxMailRow = Awaited<ReturnType<typeof listOutboxMails>>['rows'][number]
 

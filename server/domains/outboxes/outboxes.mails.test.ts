@@ -83,6 +83,56 @@ describe('the list', () => {
     expect((await list({ per_page: '1', page: '2' })).data).toHaveLength(1)
   })
 
+  test('has one line for all mails of a circular, with how many are in each state, and each of them singly', async () => {
+    const circular = await school.send()
+    const own = await mailToAnna('sent')
+    const byCircular = { by_circular: 'true' }
+    const [mail, line] = (await list(byCircular)).data
+    expect(mail).toMatchObject({ id: own, name: 'Anna Müller', states: null })
+    expect(line).toMatchObject({
+      ...{ template: 'circular', name: null, address: null, children: null, contact: null, trouble: null },
+      about: { page: 'circular', id: circular, text: 'Wandertag an der Freie Schule Wacholderhain' },
+      states: { queued: 2, held: 0, sent: 0, failed: 0, dropped: 0 },
+    })
+    expect((await list(byCircular)).total).toBe(2)
+    expect((await list({ ...byCircular, per_page: '1', page: '2' })).data).toMatchObject([{ states: { queued: 2 } }])
+    const singly = await list({ circular_id: String(circular) })
+    expect(singly.data.map(({ name, states }) => [name, states]).toSorted()).toEqual([
+      ['Anna Müller', null],
+      ['Jan Krüger', null],
+    ])
+    // A second circular has a line of its own, and what a filter leaves is counted.
+    await school.send({ subject: 'Elternabend' })
+    expect(await list({ ...byCircular, kind: 'circular' })).toMatchObject({ total: 2 })
+    expect(await list({ ...byCircular, mail: 'anna@example.org' })).toMatchObject({
+      total: 3,
+      data: [{ name: 'Anna Müller', states: null }, { states: null }, { name: 'Anna Müller', states: null }],
+    })
+    expect(await list({ circular_id: String(circular) }, school.neighbour)).toMatchObject({ data: [], total: 0 })
+    expect(await list(byCircular, school.neighbour)).toMatchObject({ data: [], total: 0 })
+  })
+
+  test('is filtered by the first and the last day, as Berlin counts days', async () => {
+    const written = async (created_at: string) => {
+      const id = await mailToAnna('sent')
+      await insideSchool(school.app, school.fsw, (tx) =>
+        tx.updateTable('mail_log').set({ created_at }).where('id', '=', id).execute(),
+      )
+      return id
+    }
+    const before = await written('2026-11-18T22:59:59Z')
+    const early = await written('2026-11-18T23:00:00Z')
+    const late = await written('2026-11-20T22:59:59Z')
+    const after = await written('2026-11-20T23:00:00Z')
+    const idsFor = async (query: Record<string, string>) => (await list(query)).data.map(({ id }) => id)
+    expect(await idsFor({ from: '2026-11-19', until: '2026-11-20' })).toEqual([late, early])
+    expect(await idsFor({ from: '2026-11-19' })).toEqual([after, late, early])
+    expect(await idsFor({ until: '2026-11-18' })).toEqual([before])
+    expect((await list({ from: '2026-11-19', until: '2026-11-20' })).total).toBe(2)
+    const reply = await school.head.call(outboxMailEndpoints.list, { query: { from: '20.11.2026' } as never })
+    expect(reply.statusCode).toBe(422)
+  })
+
   test('is in the order in which the mails were written, and by id where that is the same', async () => {
     const ids = [await mailToAnna('sent'), await mailToAnna('sent'), await mailToAnna('sent')]
     const written = (id: number | undefined, moment: string) =>
@@ -132,6 +182,10 @@ describe('the list', () => {
     expect(await leftOutBy({})).toEqual(none)
     expect(await leftOutBy({ name: 'Olga', state: 'sent' })).toEqual(none)
     expect(await leftOutBy({ name: 'Olga', kind: 'absence' })).toEqual(none)
+    expect(await leftOutBy({ name: 'Olga', until: '2020-01-01' })).toEqual(none)
+    expect(await leftOutBy({ name: 'Olga', circular_id: String(circular) })).toMatchObject({
+      people: [{ circular: { id: circular }, earlier: 0 }],
+    })
     expect(await leftOutBy({ name: 'Olga' }, school.neighbour)).toEqual(none)
     const hide = (deleted_at: string | null) =>
       insideSchool(school.app, school.fsw, (tx) =>

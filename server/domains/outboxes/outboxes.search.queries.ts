@@ -1,6 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { CircularReason } from '#contract/circulars/circulars.ts'
+import { addDays } from '#contract/dates.ts'
+import type { OutboxSpan } from '#contract/outboxes/outboxes.mails.ts'
 import { searchWords } from '#contract/search-fold.ts'
+import { beginOf } from '#server/db/begin-of-day.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** Every word begins a word of one of these columns, so that „Anna Mia“ finds the mails to Anna, the mother of Mia. */
@@ -99,10 +102,18 @@ interface StoredLeftOut extends Record<(typeof IDS)[number], number | null> {
   reason: CircularReason
 }
 
-/** Everybody whom circulars left out, once for a reason, with the newest circular. */
-const everybodyLeftOut = (tx: SchoolTransaction) =>
-  tx
-    .selectFrom('circular as c')
+/** The circulars written on these days, or the one that is named. */
+function circularsOn(tx: SchoolTransaction, { from, until, circular_id }: OutboxSpan) {
+  let found = tx.selectFrom('circular as c')
+  if (from !== undefined) found = found.where('c.created_at', '>=', beginOf(from))
+  if (until !== undefined) found = found.where('c.created_at', '<', beginOf(addDays(until, 1)))
+  if (circular_id !== undefined) found = found.where('c.id', '=', circular_id)
+  return found
+}
+
+/** Everybody whom these circulars left out, once for a reason, with the newest circular. */
+const everybodyLeftOut = (tx: SchoolTransaction, span: OutboxSpan) =>
+  circularsOn(tx, span)
     .innerJoin(
       sql<StoredLeftOut>`jsonb_to_recordset(c.left_out)`.as<'l'>(
         sql`l (pupil_id bigint, guardian_id bigint, registration_id bigint, contact_id bigint, employee_id bigint, reason text)`,
@@ -120,14 +131,14 @@ const IS_THERE = sql<SqlBool>`(l.pupil_id is null or p.id is not null) and (l.gu
   and (l.employee_id is null or e.id is not null)`
 
 /**
- * People with these words in their own name or the child's whom circulars left out, each once for a reason, with the
+ * People with these words in their own name or the child's whom these circulars left out, each once for a reason, with the
  * newest circular. Erased and restricted people are not found.
  */
-export async function listLeftOut(tx: SchoolTransaction, search: string) {
+export async function listLeftOut(tx: SchoolTransaction, search: string, span: OutboxSpan) {
   const words = searchWords(search)
   if (words.length === 0) return []
   return await tx
-    .with('left_out', () => everybodyLeftOut(tx))
+    .with('left_out', () => everybodyLeftOut(tx, span))
     .selectFrom('left_out as l')
     .innerJoin('circular as c', 'c.id', 'l.circular_id')
     .leftJoin('pupil as p', (join) => join.onRef('p.id', '=', 'l.pupil_id').on('p.deleted_at', 'is', null))

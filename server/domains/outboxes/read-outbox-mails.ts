@@ -6,6 +6,7 @@ import {
   OUTBOX_TEXTS,
   type OutboxMail,
   type OutboxQuery,
+  type OutboxSpan,
   templatesOf,
 } from '#contract/outboxes/outboxes.mails.ts'
 import { fullName } from '#contract/person-names.ts'
@@ -19,6 +20,7 @@ import { troubleOf } from '#server/mail/mail-trouble.ts'
 import { hashMail, requeueMail } from '#server/mail/outbox.ts'
 import {
   countFailedMails,
+  countStatesByCircular,
   listApplicantsInMails,
   listCircularsInMails,
   listClassesInMails,
@@ -29,6 +31,7 @@ import {
   listOutboxMails,
   listPupilsInMails,
   lockOutboxMail,
+  type MailFilters,
   type OutboxMailRow,
 } from './outboxes.mails.queries.ts'
 import { findMailReaders, listLeftOut } from './outboxes.search.queries.ts'
@@ -167,11 +170,11 @@ const childOf = (row: LeftOutRow, classOf: (pupil: number) => string | undefined
 /** These people have no mail and no state, so they are listed only while the filters show circulars in every state. */
 async function readLeftOut(
   tx: SchoolTransaction,
-  { state, kind, name }: Pick<OutboxQuery, 'state' | 'kind' | 'name'>,
+  { state, kind, name, ...span }: Pick<OutboxQuery, 'state' | 'kind' | 'name'> & OutboxSpan,
   today: string,
 ) {
   const isShown = name !== undefined && state === undefined && (kind?.includes('circular') ?? true)
-  const found = isShown ? await listLeftOut(tx, name) : []
+  const found = isShown ? await listLeftOut(tx, name, span) : []
   const shown = found.slice(0, LEFT_OUT_MAX)
   const classOf = await readClasses(
     tx,
@@ -193,31 +196,63 @@ async function readLeftOut(
   return { people, total: found.length }
 }
 
+type States = NonNullable<OutboxMail['states']>
+const NO_STATES: States = { queued: 0, held: 0, sent: 0, failed: 0, dropped: 0 }
+const sumOf = (states: States) => Object.values(states).reduce((sum, count) => sum + count, 0)
+
+/** The states of all mails that a line of a circular stands for; undefined where it stands for one mail. */
+async function readStates(tx: SchoolTransaction, rows: readonly OutboxMailRow[], filters: MailFilters) {
+  const ids = rows.map(circularOf).filter(Boolean)
+  const found = new Map<number, States>()
+  for (const { circular_id, state, count } of ids.length > 0 ? await countStatesByCircular(tx, ids, filters) : []) {
+    found.set(circular_id, { ...(found.get(circular_id) ?? NO_STATES), [state]: count })
+  }
+  return (row: OutboxMailRow) => {
+    const states = found.get(circularOf(row))
+    return states && sumOf(states) > 1 ? states : undefined
+  }
+}
+
+const filtersOf = async (tx: SchoolTransaction, query: OutboxQuery): Promise<MailFilters> => ({
+  states: query.state,
+  templates: query.kind && templatesOf(query.kind),
+  recipientHash: query.mail === undefined ? undefined : hashMail(query.mail),
+  readers: query.name === undefined ? undefined : await findMailReaders(tx, query.name),
+  ...{ from: query.from, until: query.until, circular_id: query.circular_id },
+})
+
+/** One line for all mails of a circular. */
+const lineOf = (mail: OutboxMail, states: States): OutboxMail => ({
+  ...mail,
+  ...{ name: null, address: null, children: null, contact: null },
+  ...{ trouble: null, is_doubtful: false, sent_at: null, states },
+})
+
 /** All mails of the school with their state. Names and classes are those of today. */
 export async function readOutboxMails(tx: SchoolTransaction, query: OutboxQuery, today: string) {
-  const { state, kind, mail, name: search, ...paging } = query
-  const { rows, total } = await listOutboxMails(tx, {
-    ...paging,
-    states: state,
-    templates: kind && templatesOf(kind),
-    recipientHash: mail === undefined ? undefined : hashMail(mail),
-    readers: search === undefined ? undefined : await findMailReaders(tx, search),
-  })
+  const { page, per_page, by_circular: isByCircular = false } = query
+  const filters = await filtersOf(tx, query)
+  const { rows, total } = await listOutboxMails(tx, { ...filters, page, per_page, isByCircular })
   const recipientOf = await readRecipients(tx, rows, today)
+  const statesOf = isByCircular ? await readStates(tx, rows, filters) : () => undefined
   const data = rows.map((row): OutboxMail => {
     const { name = null, about = null, contact = null, children = null } = recipientOf(row)
     // Even a masked address has a domain that may tell who it is.
     const address = name === null && kindOf(row.template) !== 'digest' ? null : row.recipient_masked
-    return {
+    const mail: OutboxMail = {
       ...{ id: row.id, template: row.template, name, about, contact, children, address },
       state: row.state as MailState,
       trouble: troubleOf(row.state, row.error),
       is_doubtful: row.is_doubtful,
       created_at: row.created_at,
       sent_at: row.sent_at,
+      states: null,
     }
+    const states = statesOf(row)
+    return states ? lineOf(mail, states) : mail
   })
-  return { data, total, ...paging, failed: await countFailedMails(tx), left_out: await readLeftOut(tx, query, today) }
+  const [failed, left_out] = [await countFailedMails(tx), await readLeftOut(tx, query, today)]
+  return { data, total, page, per_page, failed, left_out }
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { addDays } from '#contract/dates.ts'
 import { searchWords } from '#contract/search-fold.ts'
 import { type LogEntry, type LogFilters, type LogQuery, SIGN_IN_ACTIONS } from '#contract/userlog/userlog.ts'
+import { beginOf } from '#server/db/begin-of-day.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 const COLUMNS = [
@@ -17,9 +18,6 @@ const COLUMNS = [
   'result',
   'ip_trunc',
 ] as const
-
-/** The time at which the day (YYYY-MM-DD) begins in Berlin. */
-const beginOf = (day: string) => sql<string>`(${day}::date::timestamp at time zone 'Europe/Berlin')`
 
 /**
  * Only the child's own history shows that a confidential entry of this child was deleted; here the entry's own line

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { addDays } from '#contract/dates.ts'
 import type { ViewedSubject, ViewKind } from '#contract/viewlogs/viewlogs.kinds.ts'
 import type { ViewFilters, ViewQuery } from '#contract/viewlogs/viewlogs.ts'
+import { beginOf } from '#server/db/begin-of-day.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { beginOf, filteredViews } from './viewlogs.queries.ts'
+import { filteredViews } from './viewlogs.queries.ts'
 
 const DAY = sql<string>`to_char(v.viewed_at at time zone 'Europe/Berlin', 'YYYY-MM-DD')`
 

@@ -3,10 +3,8 @@ import { addDays } from '#contract/dates.ts'
 import { searchWords } from '#contract/search-fold.ts'
 import type { ViewedSubject, ViewKind } from '#contract/viewlogs/viewlogs.kinds.ts'
 import type { ViewFilters, ViewQuery } from '#contract/viewlogs/viewlogs.ts'
+import { beginOf } from '#server/db/begin-of-day.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-
-/** The time at which the day (YYYY-MM-DD) begins in Berlin. */
-export const beginOf = (day: string) => sql<string>`(${day}::date::timestamp at time zone 'Europe/Berlin')`
 
 /**
  * All names in the log. Each step jumps to the next name in the index, so it costs as much as there are names and not as

@@ -13,10 +13,9 @@ const LOOKS: Record<CircularState, StatusLook> = {
 const lookOf = ({ state, counts }: Pick<CircularRow, 'state' | 'counts'>): StatusLook =>
   state === 'done' && counts.failed + counts.dropped > 0 ? { tone: 'attention', icon: 'alert' } : LOOKS[state]
 
-/** „38 von 41 gesendet, 2 warten, 1 fehlgeschlagen“. */
-const progressText = ({ all, sent, waiting, failed, dropped, unaddressed }: CircularRow['counts']) =>
+/** „2 warten, 1 fehlgeschlagen“: what is missing. */
+const restText = ({ waiting, failed, dropped, unaddressed }: CircularRow['counts']) =>
   [
-    `${sent} von ${all} gesendet`,
     waiting > 0 && counted(waiting, 'wartet', 'warten'),
     failed > 0 && `${failed} fehlgeschlagen`,
     dropped > 0 && `${dropped} nicht gesendet`,
@@ -25,13 +24,25 @@ const progressText = ({ all, sent, waiting, failed, dropped, unaddressed }: Circ
     .filter(Boolean)
     .join(', ')
 
+interface CircularChipProps {
+  circular: Pick<CircularRow, 'state' | 'counts'>
+  /** What is missing stands below: in a list the chip would be as wide as all other columns together. */
+  isNarrow?: boolean
+}
+
 /** How far it has come; where the numbers do not say how it stands, that goes before them. */
-export const CircularChip = ({ circular }: { circular: Pick<CircularRow, 'state' | 'counts'> }) => {
-  const isHeld = circular.state === 'paused' || circular.state === 'stopped'
+export const CircularChip = ({ circular, isNarrow = false }: CircularChipProps) => {
+  const { state, counts } = circular
+  const isHeld = state === 'paused' || state === 'stopped'
+  const rest = restText(counts)
   return (
-    <StatusChip {...lookOf(circular)}>
-      {isHeld && `${CIRCULAR_STATE_LABELS[circular.state]}: `}
-      {progressText(circular.counts)}
-    </StatusChip>
+    <>
+      <StatusChip {...lookOf(circular)}>
+        {isHeld && `${CIRCULAR_STATE_LABELS[state]}: `}
+        {`${counts.sent} von ${counts.all} gesendet`}
+        {!isNarrow && rest && `, ${rest}`}
+      </StatusChip>
+      {isNarrow && rest && <span className="sh-quiet sh-small sh-block">{rest}</span>}
+    </>
   )
 }

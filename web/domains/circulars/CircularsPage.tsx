@@ -21,6 +21,7 @@ import { CircularChip } from './CircularChip.tsx'
 import type { Draft } from './circular-draft.ts'
 import { KIND_WORDS } from './circular-fields.ts'
 import { DRAFT_LIFE } from './circular-texts.ts'
+import classes from './circulars.module.css'
 import { useCircularDraft } from './use-circular-draft.ts'
 import { useMailSchool } from './use-mail-school.ts'
 
@@ -51,13 +52,13 @@ const COLUMNS: readonly TableColumn<Row>[] = [
           Entwurf, weiterschreiben
         </StatusChip>
       ) : (
-        <CircularChip circular={row} />
+        <CircularChip circular={row} isNarrow />
       ),
   },
   {
     key: 'created_at',
     title: 'Geschrieben',
-    // In two lines, so that the four columns fit a small screen.
+    // In two lines like the state, so that the four columns fit a small screen.
     render: (row) => (
       <>
         {isDraft(row) ? 'noch nicht gesendet' : formatDateTime(row.created_at)}
@@ -113,6 +114,7 @@ export const CircularsPage = () => {
         </PageIntro>
       }
       name="circulars"
+      listClass={classes.list}
       columns={COLUMNS}
       rowKey={({ id }) => id}
       rowLink={(row) => (isDraft(row) ? paths.newCircular : paths.circular(row.id))}

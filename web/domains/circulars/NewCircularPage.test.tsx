@@ -14,6 +14,7 @@ import { closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
 import { json } from '#web/page.test-data.ts'
 import { paths } from '#web/paths.ts'
 import { circularDraft } from './circular-draft.ts'
+import { newCircularValues } from './circular-values.ts'
 
 afterEach(async () => {
   await closeApp()
@@ -32,27 +33,33 @@ test('a placeholder is put where the cursor stands; the subject takes only the s
   await page('Rundmail schreiben')
   const text = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' })
   expect(text.value).toBe('{Anrede},\n\n\n\nMit freundlichen Grüßen\n{Schule}')
-  // On a phone nothing can be hovered.
-  await userEvent.click(screen.getByText('Was aus jedem Platzhalter wird'))
-  expect(await screen.findByText(/^die Vornamen ihrer Kinder in den gewählten Klassen/)).toBeTruthy()
   await userEvent.clear(text)
   const subject = screen.getByRole<HTMLInputElement>('textbox', { name: 'Betreff' })
-  const placeholders = within(screen.getByRole('group', { name: 'Platzhalter einfügen' }))
-  const press = (name: RegExp) => userEvent.click(placeholders.getByRole('button', { name }))
-  expect(placeholders.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+  const menu = screen.getByRole('button', { name: 'Platzhalter einfügen' })
+  const press = async (name: RegExp) => {
+    await userEvent.click(menu)
+    await userEvent.click(within(await screen.findByRole('menu')).getByRole('menuitem', { name }))
+  }
+  await userEvent.click(menu)
+  const items = within(await screen.findByRole('menu')).getAllByRole('menuitem')
+  expect(items.map(({ textContent }) => /^\{.*?\}/.exec(textContent)?.[0])).toEqual([
     ...['{Anrede}', '{Kinder}', '{Klassen}', '{Schule}', '{Telefon}', '{E-Mail}'],
   ])
+  expect(items[1]?.textContent).toMatch(/^\{Kinder\}die Vornamen ihrer Kinder in den gewählten Klassen/)
+  // Closed without a choice, the menu gives the focus back to its button.
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(menu))
   await userEvent.type(text, 'wir wandern mit .')
   text.setSelectionRange(16, 16)
-  await press(/^Kinder einfügen/)
+  await press(/^\{Kinder\}/)
   expect(text.value).toBe('wir wandern mit {Kinder}.')
   expect(document.activeElement).toBe(text)
   await userEvent.click(subject)
-  await press(/^Schule einfügen/)
+  await press(/^\{Schule\}/)
   expect(subject.value).toBe('{Schule}')
   await userEvent.click(subject)
   text.setSelectionRange(0, 0)
-  await press(/^Anrede einfügen/)
+  await press(/^\{Anrede\}/)
   expect(subject.value).toBe('{Schule}')
   expect(text.value).toBe('{Anrede}wir wandern mit {Kinder}.')
 })
@@ -202,33 +209,18 @@ test('files go along: only PDF, few and small ones; each can be taken away, and 
   expect(screen.queryByText('Elternbrief.pdf')).toBeNull()
 })
 
-test('a mail to staff: other choices, no placeholders about children, and the same page', async () => {
+test('the preview names the files that go along', async () => {
   const server = schoolServer()
-  const asked: unknown[] = []
-  server.on(circularEndpoints.plan, ({ body }) => {
-    asked.push(body)
-    return {
-      readers: [{ id: 3, name: 'Tina Kranz', children: '' }],
-      left_out: [
-        {
-          ...{ pupil_id: null, guardian_id: null, registration_id: null, contact_id: null, employee_id: 9, child: '' },
-          name: 'Emil Kranz',
-          reason: 'unreachable' as const,
-        },
-      ],
-    }
-  })
+  server.on(circularEndpoints.plan, () => ({ readers: [{ id: 3, name: 'Anna Müller', children: '' }], left_out: [] }))
+  server.on(circularEndpoints.preview, () => ({
+    ...{ from: 'fsw', reply_to: 'fsw@example.org', subject: 'Wandertag', school_name: 'fsw', action: null, link: null },
+    ...{ paragraphs: ['Guten Tag Anna Müller,'], closing: [] },
+  }))
+  const values = { ...newCircularValues('families'), class_ids: ['alle'], subject: 'Wandertag', body: '{Anrede}, los.' }
+  const attachments = [{ id: 1, filename: 'Elternbrief.pdf', size: 10 }]
+  circularDraft.write({ owner: '7 1', values, attachments, audience: '' })
   await openApp(paths.newCircular, server)
   await page('Rundmail schreiben')
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Wem Sie schreiben' }), 'Kollegium')
-  expect(screen.getByText('Wählen Sie Mitarbeitende. Dann sehen Sie, wer die E-Mail bekommt.')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: '{Kinder}' })).toBeNull()
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Lehrkraft' }))
-  expect(await screen.findByText('1 Person bekommt sie, 1 nicht.')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Wer nicht?' }))
-  expect(screen.getByRole('link', { name: 'Emil Kranz' }).getAttribute('href')).toContain('/admin/mitarbeiter/9')
-  await userEvent.click(screen.getByRole('checkbox', { name: /^Auch an Adressen senden/ }))
-  await waitFor(() =>
-    expect(asked.at(-1)).toMatchObject({ kind: 'staff', employee_types: ['teacher'], tries_unreachable: true }),
-  )
+  const mail = within(await screen.findByRole('region', { name: 'Vorschau der E-Mail' }))
+  expect(mail.getByText('Elternbrief.pdf').previousElementSibling?.textContent).toBe('Anlagen')
 })

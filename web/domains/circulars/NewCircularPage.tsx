@@ -14,8 +14,6 @@ import { paths } from '#web/paths.ts'
 import { PageHead } from '#web/shell/PageHead.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
-import { FactList } from '#web/ui/FactList.tsx'
-import { FoldedOnPhones, FoldedPart } from '#web/ui/FoldedPart.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
@@ -30,17 +28,6 @@ type NewCircular = ReturnType<typeof useNewCircular>
 
 const meaningsFor = (values: FieldValues): Readonly<Record<string, string>> =>
   CIRCULAR_PLACEHOLDERS[kindOfCircular(values)]
-
-const HintText = ({ meanings }: { meanings: Readonly<Record<string, string>> }) => (
-  <div className="sh-quiet sh-small">
-    <p className="sh-flush sh-below-2">
-      Eine Leerzeile trennt Absätze. Platzhalter werden für jede Person eingesetzt. Die Vorschau zeigt, was sie liest.
-    </p>
-    <FoldedPart name="placeholders" summary="Was aus jedem Platzhalter wird">
-      <FactList facts={Object.entries(meanings).map(([name, value]) => ({ label: `{${name}}`, value }))} />
-    </FoldedPart>
-  </div>
-)
 
 const sendText = (count: number) => (count === 0 ? 'Senden' : `An ${counted(count, 'Person', 'Personen')} senden`)
 
@@ -68,7 +55,11 @@ const Preview = (circular: NewCircular) => {
       )}
       {reader && mail && (
         <>
-          <MailPreviewWidget mail={mail} label="Vorschau der E-Mail" />
+          <MailPreviewWidget
+            mail={mail}
+            label="Vorschau der E-Mail"
+            attachments={circular.attachments.files.map(({ filename }) => filename)}
+          />
           <p className="sh-flush sh-above-3">
             <IconButton icon={Send} onClick={() => void send()}>
               Als Probe an mich senden
@@ -116,9 +107,7 @@ const WriteCard = ({ isNarrow, ...circular }: NewCircular & { isNarrow: boolean 
             </div>
             {inputOf('subject')}
             <div className={classes.placeholders}>
-              <FoldedOnPhones name="insert" summary="Platzhalter einfügen">
-                <PlaceholderField meanings={meaningsFor(edit.values)} onInsert={insert.insert} />
-              </FoldedOnPhones>
+              <PlaceholderField meanings={meaningsFor(edit.values)} onInsert={insert.insert} />
             </div>
             {inputOf('body')}
             <p className="sh-quiet sh-small sh-flush">
@@ -142,7 +131,10 @@ const WriteCard = ({ isNarrow, ...circular }: NewCircular & { isNarrow: boolean 
         }
       >
         <AttachmentsField attachments={circular.attachments} />
-        <HintText meanings={meaningsFor(edit.values)} />
+        <p className="sh-quiet sh-small sh-flush">
+          Eine Leerzeile trennt Absätze. Platzhalter werden für jede Person eingesetzt. Die Vorschau zeigt, was sie
+          liest.
+        </p>
         {isNarrow && (
           <section aria-labelledby="preview" className="sh-rule-above">
             <Title order={2} id="preview" mt="md" mb="xs">

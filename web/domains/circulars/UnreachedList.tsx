@@ -101,7 +101,11 @@ interface RowActions {
   onSendLate: (people: LatePerson[]) => void
 }
 
-const columnsWith = ({ onLetter, onSendLate }: RowActions): readonly PlainColumn<Unreached>[] => [
+const columnsWith = ({
+  circularId,
+  onLetter,
+  onSendLate,
+}: RowActions & { circularId: number }): readonly PlainColumn<Unreached>[] => [
   { title: 'Name', isName: true, cell: ({ name }) => name },
   { title: 'Warum', label: null, cell: ({ reason }) => reason },
   {
@@ -126,7 +130,7 @@ const columnsWith = ({ onLetter, onSendLate }: RowActions): readonly PlainColumn
             variant="default"
             size="compact-md"
             aria-label={`${one.remedy}: ${one.name}`}
-            renderRoot={(props) => <Link {...props} {...addressPage(one)} />}
+            renderRoot={(props) => <Link {...props} {...addressPage(one, circularId)} />}
           >
             {one.remedy}
           </Button>
@@ -174,7 +178,7 @@ export const UnreachedList = ({ circular, onRetry, onSendLate }: UnreachedListPr
     const contact_ids = [...new Set(people.flatMap(({ contact_id }) => contact_id ?? []))]
     void save(() => callForFile(circularEndpoints.letters, { params: { id: circular.id }, body: { contact_ids } }))
   }
-  const columns = columnsWith({ onLetter: (one) => write([one]), onSendLate })
+  const columns = columnsWith({ circularId: circular.id, onLetter: (one) => write([one]), onSendLate })
   const ids = [...new Set((letterTo ?? []).flatMap(({ pupil_id }) => pupil_id ?? []))]
   return (
     <div className="sh-above-4">

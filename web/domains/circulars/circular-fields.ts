@@ -5,9 +5,7 @@ import {
   type CircularKind,
 } from '#contract/circulars/circulars.audience.ts'
 import { CIRCULAR_BODY_MAX, CIRCULAR_SUBJECT_MAX, CIRCULAR_SUBJECT_NAMES } from '#contract/circulars/circulars.text.ts'
-import { EMPLOYEE_TYPE_LABELS, type EmployeeType } from '#contract/employees/employee.record.ts'
-import { employeeEndpoints } from '#contract/employees/employees.ts'
-import { fullName } from '#contract/person-names.ts'
+import type { EmployeeType } from '#contract/employees/employee.record.ts'
 import { choicesOf } from '#contract/record.ts'
 import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
 import { queryFor } from '#web/api/queries.ts'
@@ -20,6 +18,7 @@ import {
   LETTER_FRAME,
   newCircularValues,
 } from './circular-values.ts'
+import { staffKey, useStaffChoices } from './staff-choices.ts'
 import { useWaitingChoices, waitingIn } from './waiting-choices.ts'
 
 const FRAME_ROWS = 6
@@ -30,9 +29,6 @@ export const KIND_WORDS: Record<CircularKind, string> = {
   staff: 'Kollegium:',
   waiting: 'Warteliste:',
 }
-
-/** A chosen one of the staff: who leads a class, who does this kind of work, or one person. */
-const staffKey = (part: 'class' | 'type' | 'person', key: number | string) => `${part} ${key}`
 
 /** What is typed when these people were chosen in a list. */
 export const valuesForStaff = (ids: readonly number[]): FieldValues => ({
@@ -56,19 +52,10 @@ export const audienceOf = (values: FieldValues, tries_unreachable = false): Circ
   }
 }
 
-/** The people of a list who are chosen one by one, by name; nobody else is offered so. */
-function usePeople(values: FieldValues) {
-  const ids = audienceOf({ ...values, kind: 'staff' }).employee_ids
-  const people = useQuery({ ...queryFor(employeeEndpoints.list, {}), enabled: ids.length > 0 }).data ?? []
-  return people
-    .filter(({ id }) => ids.includes(id))
-    .map((person) => ({ value: staffKey('person', person.id), label: fullName(person) }))
-}
-
 /** What is typed. All ways to choose stand in the form, so that going back and forth loses nothing. */
 export const useCircularFields = (values: FieldValues): readonly FormField[] => {
   const classes = useQuery(queryFor(schoolclassEndpoints.list, {})).data ?? []
-  const people = usePeople(values)
+  const staff = useStaffChoices(chosenOf(values, 'staff'))
   const waiting = useWaitingChoices(chosenOf(values, 'waiting'))
   const kinds = choicesOf({ families: 'Eltern', staff: 'Kollegium', waiting: 'Warteliste' })
   return [
@@ -91,14 +78,9 @@ export const useCircularFields = (values: FieldValues): readonly FormField[] => 
       label: CIRCULAR_KIND_LABELS.staff,
       kind: 'several',
       every: { value: EVERYBODY, label: 'Alle Mitarbeitenden' },
-      choices: [
-        ...people,
-        ...choicesOf(EMPLOYEE_TYPE_LABELS).map(({ value, label }) => ({ value: staffKey('type', value), label })),
-        ...classes.map(({ id, classgradePlain }) => ({
-          value: staffKey('class', id),
-          label: `Klassenleitung ${classgradePlain}`,
-        })),
-      ],
+      hint: 'Einzelne Personen haken Sie unter „Mitarbeitende“ an.',
+      groups: staff,
+      choices: staff.flatMap(({ choices }) => choices),
     },
     {
       key: 'waiting',

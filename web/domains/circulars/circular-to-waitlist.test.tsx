@@ -72,10 +72,12 @@ test('the whole list of a grade, with the placeholders of applications and whoev
       waitlists: [{ school_year_id: 3, grade: 1 }],
     }),
   )
-  const placeholders = within(screen.getByRole('group', { name: 'Platzhalter einfügen' }))
-  expect(placeholders.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+  await userEvent.click(screen.getByRole('button', { name: 'Platzhalter einfügen' }))
+  const placeholders = await screen.findAllByRole('menuitem')
+  expect(placeholders.map(({ textContent }) => /^\{.*?\}/.exec(textContent)?.[0])).toEqual([
     ...['{Anrede}', '{Kinder}', '{Schuljahr}', '{Klassenstufe}', '{Schule}', '{Telefon}', '{E-Mail}'],
   ])
+  await userEvent.keyboard('{Escape}')
   expect(await screen.findByText('1 Person bekommt sie, 2 nicht.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Wer nicht?' }))
   const silent = screen.getByRole('link', { name: 'Sina Dietz (für Ida, Klasse 1)' })

@@ -191,3 +191,14 @@ test('a class is chosen by typing once the classes are there, and Enter takes wh
   expect(giving.getByRole<HTMLInputElement>('textbox', { name: 'Ab' }).value).toBe('20.11.2026')
   expect(giving.queryByRole('alert')).toBeNull()
 })
+
+test('only whoever came from a circular is led back to it', async () => {
+  await open()
+  const back = () => within(card('Kontakt')).queryByRole('link', { name: 'Zurück zur Rundmail' })
+  expect(back()).toBeNull()
+  await closeApp()
+  const { answers } = employeeServer(VERA)
+  await openApp(`/admin/mitarbeiter/${VERA.id}?circular=5`, serverFor(ADMIN, [...answers]))
+  await page(/^Vera Voigt$/)
+  expect(back()?.getAttribute('href')).toBe('/app/admin/rundmails/5')
+})

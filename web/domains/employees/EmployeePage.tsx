@@ -10,6 +10,7 @@ import { fullName } from '#contract/person-names.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { PackageDialogWidget } from '#web/domains/accesspackages/PackageDialogWidget.tsx'
+import { BackToCircularWidget } from '#web/domains/circulars/BackToCircularWidget.tsx'
 import { UnreachableWidget } from '#web/domains/outboxes/UnreachableWidget.tsx'
 import { RecordPapersWidget } from '#web/domains/papers/RecordPapersWidget.tsx'
 import { RestrictButtonWidget } from '#web/domains/restrictions/RestrictButtonWidget.tsx'
@@ -41,6 +42,7 @@ export const loadEmployee = async (page: PageProps) => queryClient.ensureQueryDa
 /** How to reach somebody at work; nothing private is kept (domain §1.9). */
 const ContactCard = ({ employee: { id, mail, phone } }: { employee: EmployeeDetails }) => (
   <TitledCard id="contact" title="Kontakt" gap="xs">
+    <BackToCircularWidget />
     {mail === null && phone === null ? (
       <p className="sh-quiet sh-flush">Es ist keine Telefonnummer und keine E-Mail-Adresse eingetragen.</p>
     ) : (

@@ -8,6 +8,7 @@ import { fullName } from '#contract/person-names.ts'
 import type { PupilDetails } from '#contract/pupils/pupils.details.ts'
 import { useLabels, useMay, useToday } from '#web/api/base-data.ts'
 import { May } from '#web/api/May.tsx'
+import { BackToCircularWidget } from '#web/domains/circulars/BackToCircularWidget.tsx'
 import { DataConfirmedWidget } from '#web/domains/datachecks/DataConfirmedWidget.tsx'
 import { UnreachableWidget } from '#web/domains/outboxes/UnreachableWidget.tsx'
 import { FoldedOnPhones } from '#web/ui/FoldedPart.tsx'
@@ -129,6 +130,7 @@ export const GuardiansWidget = ({ pupil, onRenewLink, calledAbove = [] }: Guardi
   const isFull = guardians.length + contacts.length >= FAMILY_MAX
   return (
     <TitledCard id="contacts" title={`${title} & Kontakte`} gap="xs">
+      <BackToCircularWidget />
       {lack && (
         <Alert color="yellow" icon={<TriangleAlert size={20} aria-hidden />} mb="sm">
           {lack}

@@ -9,8 +9,15 @@ const withAddresses = (line: string) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of a fixed line
     .map((part, index) => (part.includes('@') ? <MailText key={index} mail={part} /> : part))
 
+interface MailPreviewProps {
+  mail: MailPreview
+  label: string
+  /** The names of the files that go along. */
+  attachments?: readonly string[]
+}
+
 /** A mail as the family sees it; its button and what stands below come with every mail. */
-export const MailPreviewWidget = ({ mail, label }: { mail: MailPreview; label: string }) => (
+export const MailPreviewWidget = ({ mail, label, attachments = [] }: MailPreviewProps) => (
   <section className={`sh-breaks sh-shrinks ${classes.mail}`} aria-label={label}>
     <dl className={`sh-small sh-flush sh-grid sh-gap-4 sh-rows-0 sh-rule-below ${classes.head}`}>
       <div>
@@ -27,6 +34,12 @@ export const MailPreviewWidget = ({ mail, label }: { mail: MailPreview; label: s
         <dt className="sh-quiet">Betreff</dt>
         <dd className="sh-bold sh-flush">{mail.subject}</dd>
       </div>
+      {attachments.length > 0 && (
+        <div>
+          <dt className="sh-quiet">Anlagen</dt>
+          <dd className="sh-flush">{attachments.join(', ')}</dd>
+        </div>
+      )}
     </dl>
     <div className={classes.body}>
       <p className={classes.school}>{mail.school_name}</p>

@@ -17,6 +17,7 @@ const mailOf = (id: number, changes: Partial<OutboxMail>): OutboxMail => ({
     about: null,
     contact: null,
     children: null,
+    states: null,
   },
   ...{ state: 'sent', trouble: null, is_doubtful: false },
   ...{ created_at: '2026-11-20T08:00:00.000Z', sent_at: '2026-11-20T08:00:05.000Z' },
@@ -154,6 +155,45 @@ test('a search without mails says whom circulars left out, why, and where to men
   const table = screen.getByText('Keine E-Mail zu „Ole“.')
   const follows = screen.getByRole('region', { name: 'Nicht angeschrieben: 4' }).compareDocumentPosition(table)
   expect(follows & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
+
+test('the mails of a circular are one line that leads to it, and to each of them', async () => {
+  const server = await open()
+  const about = { page: 'circular' as const, id: 5, text: 'Konferenz am 24.11.' }
+  const states = { sent: 22, dropped: 1, failed: 0, held: 0, queued: 0 }
+  const line = mailOf(9, { template: 'circular', name: null, address: null, about, states })
+  server.on(outboxMailEndpoints.list, ({ query }) => ({
+    data: query.circular_id ? [mailOf(8, { template: 'circular', about })] : [line],
+    ...{ total: 1, page: 1, per_page: 50, failed: 0, left_out: NOBODY },
+  }))
+  const asked = () => server.sentTo(outboxMailEndpoints.list).at(-1)?.searchParams
+  await userEvent.click(await screen.findByRole('button', { name: 'Zeitraum' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'letzte 7 Tage' }))
+  await waitFor(() => expect(asked()?.get('until')).toBeTruthy())
+  const days = [asked()?.get('from'), asked()?.get('until')]
+  expect(asked()?.get('by_circular')).toBe('true')
+  const row = await rowOf(/Konferenz am 24\.11\./)
+  expect(row.getByText('23 Personen')).toBeTruthy()
+  expect(row.getByText('22 gesendet, 1 nicht gesendet')).toBeTruthy()
+  expect(row.getByRole('link', { name: 'Konferenz am 24.11.' }).getAttribute('href')).toBe(`/app${paths.circular(5)}`)
+  await userEvent.click(row.getByRole('link', { name: 'Einzeln zeigen: Konferenz am 24.11.' }))
+  await rowOf(/Person 8/)
+  expect([asked()?.get('from'), asked()?.get('until')]).toEqual(days)
+  expect([asked()?.get('circular_id'), asked()?.get('by_circular')]).toEqual(['5', null])
+  await userEvent.click(screen.getByRole('button', { name: 'Filter entfernen: Rundmail: Konferenz am 24.11.' }))
+  await rowOf(/23 Personen/)
+})
+
+test('whoever searches a person or a state sees the mails of circulars singly', async () => {
+  const server = await open(`${paths.outbox}?search=Anna`)
+  const asked = () => server.sentTo(outboxMailEndpoints.list).at(-1)?.searchParams
+  await rowOf(/Person 1/)
+  expect(asked()?.get('by_circular')).toBeNull()
+  await userEvent.click(await screen.findByRole('link', { name: '4 fehlgeschlagen' }))
+  await waitFor(() => expect(asked()?.get('state')).toBe('failed'))
+  expect(asked()?.get('by_circular')).toBeNull()
+  await userEvent.click(await screen.findByRole('link', { name: 'Alle zeigen' }))
+  await waitFor(() => expect(asked()?.get('by_circular')).toBe('true'))
 })
 
 test('after sending again the focus stays in the row', async () => {

@@ -3,8 +3,9 @@ import { ChevronDown } from 'lucide-react'
 import { addDays } from '#contract/dates.ts'
 import { useToday } from '#web/api/base-data.ts'
 import tools from '#web/lists/list-tools.module.css'
+import type { TableState } from '#web/lists/table-state.ts'
 import { PeriodFilterWidget } from './PeriodFilterWidget.tsx'
-import { type LogState, periodText } from './userlog-query.ts'
+import { periodText } from './period-text.ts'
 
 /** The days one asks for most often, by their first and last day. */
 const recentSpans = (today: string) => [
@@ -13,8 +14,10 @@ const recentSpans = (today: string) => [
   { text: 'letzte 7 Tage', from: addDays(today, -6), until: today },
 ]
 
+type PeriodState = Pick<TableState<'from' | 'until'>, 'filters' | 'setFilter' | 'setFilters'>
+
 /** A chip that names the period and opens its days: the usual ones with one press, others by first and last day. */
-export const PeriodPicker = ({ state: { filters, setFilter, setFilters } }: { state: LogState }) => {
+export const PeriodPicker = ({ state: { filters, setFilter, setFilters } }: { state: PeriodState }) => {
   const spans = recentSpans(useToday()).map((span) => ({
     ...span,
     isChosen: filters.from === span.from && filters.until === span.until,

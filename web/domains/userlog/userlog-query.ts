@@ -1,4 +1,4 @@
-import { formatDate, isIsoDay } from '#contract/dates.ts'
+import { isIsoDay } from '#contract/dates.ts'
 import { actionOption } from '#contract/userlog/userlog.filter-labels.ts'
 import {
   LOG_ACTORS,
@@ -11,6 +11,7 @@ import {
 import { entityTypeLabel, LOG_RESULT_LABELS } from '#contract/userlog/userlog-labels.ts'
 import type { Reply } from '#web/api/client.ts'
 import { type TableState, tableState, type UrlQuery } from '#web/lists/table-state.ts'
+import { periodText } from './period-text.ts'
 
 type ListReply = Reply<typeof userlogEndpoints.list>
 
@@ -35,9 +36,6 @@ export interface LogNames {
   person: string | undefined
   object: string | undefined
 }
-
-export const periodText = (from: string | undefined, until: string | undefined) =>
-  [from && `ab ${formatDate(from)}`, until && `bis ${formatDate(until)}`].filter(Boolean).join(' ')
 
 /** The filters in words, for paper and where nothing is found. */
 export const logFilterTexts = (state: Pick<LogState, 'search' | 'filters'>, { person, object }: LogNames): string[] => {

@@ -11,6 +11,7 @@ import { mailLabel, SENDING_LABELS } from '#contract/registrations/registrations
 import { isOptinUsedUp } from '#contract/registrations/registrations.mail-state.ts'
 import { isWithdrawn } from '#contract/registrations/registrations.status.ts'
 import { REGISTRATION_TEXTS } from '#contract/registrations/registrations.texts.ts'
+import { BackToCircularWidget } from '#web/domains/circulars/BackToCircularWidget.tsx'
 import { UnreachableWidget } from '#web/domains/outboxes/UnreachableWidget.tsx'
 import { AGREEMENT_LOOKS, MailStateChip } from '#web/domains/registrations/mails/MailStateChip.tsx'
 import {
@@ -202,6 +203,7 @@ export const RegistrationContactsCard = ({ details }: { details: RegistrationDet
     <Title order={2} id="contacts" mb="xs">
       Kontakte
     </Title>
+    <BackToCircularWidget />
     <ul className={`sh-plain-list ${classes.contacts}`}>
       {details.contacts.map((contact) => (
         <ContactEntry key={contact.id} contact={contact} details={details} />

@@ -1,0 +1,46 @@
+import { MAIL_STATE_LABELS } from '#contract/mail-states.ts'
+import { OUTBOX_KINDS } from '#contract/outboxes/outboxes.mails.ts'
+import { choicesOf } from '#contract/record.ts'
+import { PeriodPicker } from '#web/domains/userlog/PeriodPicker.tsx'
+import { FilterChipField } from '#web/lists/FilterChipField.tsx'
+import { FilterMenu } from '#web/lists/FilterMenu.tsx'
+import { SearchField } from '#web/lists/SearchField.tsx'
+import { chosenValues } from '#web/lists/table-state.ts'
+import { circularIn, type OutboxListState } from './outbox-query.ts'
+
+interface OutboxFilterProps {
+  state: OutboxListState
+  /** The subject of the circular that the list is narrowed to; undefined while no mail names it. */
+  subject: string | undefined
+}
+
+/** By person, state, kind and day, and the one circular that a line has led to. */
+export const OutboxFilterForm = ({ state, subject }: OutboxFilterProps) => (
+  <>
+    <SearchField
+      label="E-Mails suchen"
+      placeholder="Name oder E-Mail-Adresse …"
+      value={state.search}
+      onSearch={state.setSearch}
+    />
+    <FilterMenu
+      label="Stand"
+      options={choicesOf(MAIL_STATE_LABELS)}
+      chosen={chosenValues(state.filters.state)}
+      onChoose={(values) => state.setFilter('state', values.join(',') || undefined)}
+    />
+    <FilterMenu
+      label="Art"
+      options={Object.entries(OUTBOX_KINDS).map(([value, { label }]) => ({ value, label }))}
+      chosen={chosenValues(state.filters.kind)}
+      onChoose={(values) => state.setFilter('kind', values.join(',') || undefined)}
+    />
+    <PeriodPicker state={state} />
+    {circularIn(state) !== undefined && (
+      <FilterChipField
+        text={subject === undefined ? 'eine Rundmail' : `Rundmail: ${subject}`}
+        onRemove={() => state.setFilter('circular', undefined)}
+      />
+    )}
+  </>
+)
