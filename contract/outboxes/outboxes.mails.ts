@@ -127,7 +127,7 @@ export const OutboxQuery = z.object({
 })
 export type OutboxQuery = z.output<typeof OutboxQuery>
 /** The part of the filters that holds for mails and for circulars. */
-export type OutboxSpan = Pick<OutboxQuery, 'from' | 'until' | 'circular_id'>
+export type OutboxScope = Pick<OutboxQuery, 'from' | 'until' | 'circular_id'>
 
 const access = 'manage pupil'
 

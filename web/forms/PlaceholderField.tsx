@@ -42,6 +42,9 @@ export const PlaceholderField = ({ meanings, required = [], onInsert }: Placehol
           ))}
         </Menu.Dropdown>
       </Menu>
+      {required.length > 0 && (
+        <p className="sh-quiet sh-small sh-flush">{`Muss vorkommen: ${required.map((name) => `{${name}}`).join(', ')}`}</p>
+      )}
     </div>
   )
 }

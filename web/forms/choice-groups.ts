@@ -1,6 +1,6 @@
 import type { Choice } from '#contract/record.ts'
 
-/** A choice below a heading: `shown` stands at its box where the heading says the rest. */
+/** A choice below a heading: `shown` is the short label, used below a heading. */
 export interface GroupedChoice extends Choice {
   shown?: string
 }

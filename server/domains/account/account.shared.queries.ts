@@ -65,9 +65,22 @@ export async function attachSchools(tx: Queries, userId: number, schoolIds: numb
     .execute()
 }
 
-/** The rights of a role act at the next request, so that no session has to end. */
+/**
+ * The rights of a role act at the next request, so that no session has to end. A page that has loaded the account before
+ * cannot save the old role (409), as with a change by people; nobody is named, because no person made it.
+ */
 export const updateRole = (tx: Queries, userId: number, role: Role | null) =>
-  tx.updateTable('app_user').set({ role }).where('id', '=', userId).execute()
+  tx
+    .updateTable('app_user')
+    .set({
+      role,
+      field_changes: sql<string>`field_changes || jsonb_build_object('role', jsonb_build_object('version', version + 1, 'by', null,
+        'at', to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))`,
+      version: sql<number>`version + 1`,
+      updated_at: sql<string>`now()`,
+    })
+    .where('id', '=', userId)
+    .execute()
 
 /** Takes schools from a user; where one of them was active, another one is from the next request on. */
 export async function detachSchools(tx: Queries, userId: number, schoolIds: number[]) {

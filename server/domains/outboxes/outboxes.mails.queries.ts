@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
-import { addDays } from '#contract/dates.ts'
 import type { MailState } from '#contract/mail-states.ts'
-import type { OutboxSpan } from '#contract/outboxes/outboxes.mails.ts'
-import { beginOf } from '#server/db/begin-of-day.ts'
+import type { OutboxScope } from '#contract/outboxes/outboxes.mails.ts'
+import { beginOf, endOf } from '#server/db/begin-of-day.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { CLASS_COLUMNS, classNames } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
 import { membershipsOn } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import type { MailReaders } from './outboxes.search.queries.ts'
 
-export interface MailFilters extends OutboxSpan {
+export interface MailFilters extends OutboxScope {
   /** Undefined: any. */
   states: readonly string[] | undefined
   templates: readonly string[] | undefined
@@ -19,10 +18,10 @@ export interface MailFilters extends OutboxSpan {
 const CIRCULAR_ID = sql<number>`l.related_ids[1]`
 
 /** The mails written on these days, and only those of one circular where one is named. */
-function mailsOn(tx: SchoolTransaction, { from, until, circular_id }: OutboxSpan) {
+function mailsOn(tx: SchoolTransaction, { from, until, circular_id }: OutboxScope) {
   let found = tx.selectFrom('mail_log as l')
   if (from !== undefined) found = found.where('l.created_at', '>=', beginOf(from))
-  if (until !== undefined) found = found.where('l.created_at', '<', beginOf(addDays(until, 1)))
+  if (until !== undefined) found = found.where('l.created_at', '<', endOf(until))
   if (circular_id !== undefined) found = found.where('l.template', '=', 'circular').where(CIRCULAR_ID, '=', circular_id)
   return found
 }
@@ -57,17 +56,21 @@ const COLUMNS = [
   'l.sent_at',
 ] as const
 
-/** The filtered mails; of each circular only the first of them when `isByCircular`. */
+/**
+ * The filtered mails; of each circular only the last of them when `isByCircular`, so that a circular that is sent late
+ * comes up again. Mails of circulars that are stored no more are listed singly: nobody could open them otherwise.
+ */
 const listed = (tx: SchoolTransaction, filters: MailFilters, isByCircular: boolean) =>
   filtered(tx, filters).$if(isByCircular, (q) =>
     q.where((eb) =>
       eb.or([
         eb('l.template', '<>', 'circular'),
+        eb.not(eb.exists(eb.selectFrom('circular as c').select('c.id').where('c.id', '=', CIRCULAR_ID))),
         eb(
           'l.id',
           'in',
           filtered(tx, filters)
-            .select(({ fn }) => fn.min('l.id').as('id'))
+            .select(({ fn }) => fn.max('l.id').as('id'))
             .where('l.template', '=', 'circular')
             .groupBy(CIRCULAR_ID),
         ),
@@ -96,17 +99,18 @@ export async function listOutboxMails(tx: SchoolTransaction, { page, per_page, i
   return { rows, total: Number(total) }
 }
 
-/** How many of the filtered mails of these circulars are in each state. */
+/** How many of the filtered mails of these circulars are in each state, and whether one of them may have left twice. */
 export async function countStatesByCircular(tx: SchoolTransaction, ids: readonly number[], filters: MailFilters) {
   const rows = await filtered(tx, filters)
     .select(CIRCULAR_ID.as('circular_id'))
     .select('l.state')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn }) => [fn.countAll<number>().as('count'), sql<boolean>`bool_or(l.is_doubtful)`.as('is_doubtful')])
     .where('l.template', '=', 'circular')
     .where(CIRCULAR_ID, 'in', [...ids])
     .groupBy([CIRCULAR_ID, 'l.state'])
     .execute()
-  return rows.map(({ circular_id, state, count }) => ({
+  return rows.map(({ circular_id, state, count, is_doubtful }) => ({
+    is_doubtful,
     circular_id: Number(circular_id),
     state: state as MailState,
     count: Number(count),

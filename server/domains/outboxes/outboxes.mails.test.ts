@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   kindOf,
@@ -110,6 +111,33 @@ describe('the list', () => {
     })
     expect(await list({ circular_id: String(circular) }, school.neighbour)).toMatchObject({ data: [], total: 0 })
     expect(await list(byCircular, school.neighbour)).toMatchObject({ data: [], total: 0 })
+  })
+
+  test('has a line that comes up with a late mail, says when one may have left twice, and ends with its circular', async () => {
+    const circular = await school.send()
+    const own = await mailToAnna('sent')
+    const inSchool = (text: string) => insideSchool(school.app, school.fsw, (tx) => sql.raw(text).execute(tx))
+    const mails = `template = 'circular' and related_ids[1] = ${circular}`
+    await inSchool(`update mail_log set created_at = created_at + interval '1 hour', is_doubtful = true
+      where id = (select max(id) from mail_log where ${mails})`)
+    const kinds = async () =>
+      (await list({ by_circular: 'true' })).data.map(({ template, is_doubtful, states }) => [
+        template,
+        is_doubtful,
+        states?.queued,
+      ])
+    expect(await kinds()).toEqual([
+      ['circular', true, 2],
+      ['registration_confirmed', false, undefined],
+    ])
+    await inSchool(`delete from circular where id = ${circular}`)
+    const gone = await list({ by_circular: 'true' })
+    expect(gone.total).toBe(3)
+    expect(gone.data.map(({ id, states }) => [id === own, states])).toEqual([
+      [false, null],
+      [true, null],
+      [false, null],
+    ])
   })
 
   test('is filtered by the first and the last day, as Berlin counts days', async () => {

@@ -1,9 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { CircularReason } from '#contract/circulars/circulars.ts'
-import { addDays } from '#contract/dates.ts'
-import type { OutboxSpan } from '#contract/outboxes/outboxes.mails.ts'
+import type { OutboxScope } from '#contract/outboxes/outboxes.mails.ts'
 import { searchWords } from '#contract/search-fold.ts'
-import { beginOf } from '#server/db/begin-of-day.ts'
+import { beginOf, endOf } from '#server/db/begin-of-day.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /** Every word begins a word of one of these columns, so that „Anna Mia“ finds the mails to Anna, the mother of Mia. */
@@ -103,16 +102,16 @@ interface StoredLeftOut extends Record<(typeof IDS)[number], number | null> {
 }
 
 /** The circulars written on these days, or the one that is named. */
-function circularsOn(tx: SchoolTransaction, { from, until, circular_id }: OutboxSpan) {
+function circularsOn(tx: SchoolTransaction, { from, until, circular_id }: OutboxScope) {
   let found = tx.selectFrom('circular as c')
   if (from !== undefined) found = found.where('c.created_at', '>=', beginOf(from))
-  if (until !== undefined) found = found.where('c.created_at', '<', beginOf(addDays(until, 1)))
+  if (until !== undefined) found = found.where('c.created_at', '<', endOf(until))
   if (circular_id !== undefined) found = found.where('c.id', '=', circular_id)
   return found
 }
 
 /** Everybody whom these circulars left out, once for a reason, with the newest circular. */
-const everybodyLeftOut = (tx: SchoolTransaction, span: OutboxSpan) =>
+const everybodyLeftOut = (tx: SchoolTransaction, span: OutboxScope) =>
   circularsOn(tx, span)
     .innerJoin(
       sql<StoredLeftOut>`jsonb_to_recordset(c.left_out)`.as<'l'>(
@@ -134,7 +133,7 @@ const IS_THERE = sql<SqlBool>`(l.pupil_id is null or p.id is not null) and (l.gu
  * People with these words in their own name or the child's whom these circulars left out, each once for a reason, with the
  * newest circular. Erased and restricted people are not found.
  */
-export async function listLeftOut(tx: SchoolTransaction, search: string, span: OutboxSpan) {
+export async function listLeftOut(tx: SchoolTransaction, search: string, span: OutboxScope) {
   const words = searchWords(search)
   if (words.length === 0) return []
   return await tx

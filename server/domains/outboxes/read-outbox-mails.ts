@@ -6,7 +6,7 @@ import {
   OUTBOX_TEXTS,
   type OutboxMail,
   type OutboxQuery,
-  type OutboxSpan,
+  type OutboxScope,
   templatesOf,
 } from '#contract/outboxes/outboxes.mails.ts'
 import { fullName } from '#contract/person-names.ts'
@@ -170,7 +170,7 @@ const childOf = (row: LeftOutRow, classOf: (pupil: number) => string | undefined
 /** These people have no mail and no state, so they are listed only while the filters show circulars in every state. */
 async function readLeftOut(
   tx: SchoolTransaction,
-  { state, kind, name, ...span }: Pick<OutboxQuery, 'state' | 'kind' | 'name'> & OutboxSpan,
+  { state, kind, name, ...span }: Pick<OutboxQuery, 'state' | 'kind' | 'name'> & OutboxScope,
   today: string,
 ) {
   const isShown = name !== undefined && state === undefined && (kind?.includes('circular') ?? true)
@@ -200,16 +200,27 @@ type States = NonNullable<OutboxMail['states']>
 const NO_STATES: States = { queued: 0, held: 0, sent: 0, failed: 0, dropped: 0 }
 const sumOf = (states: States) => Object.values(states).reduce((sum, count) => sum + count, 0)
 
-/** The states of all mails that a line of a circular stands for; undefined where it stands for one mail. */
-async function readStates(tx: SchoolTransaction, rows: readonly OutboxMailRow[], filters: MailFilters) {
+interface Line {
+  states: States
+  is_doubtful: boolean
+}
+
+/** What a line of a circular says about all its mails; undefined where it stands for one mail. */
+async function readLines(tx: SchoolTransaction, rows: readonly OutboxMailRow[], filters: MailFilters) {
   const ids = rows.map(circularOf).filter(Boolean)
-  const found = new Map<number, States>()
-  for (const { circular_id, state, count } of ids.length > 0 ? await countStatesByCircular(tx, ids, filters) : []) {
-    found.set(circular_id, { ...(found.get(circular_id) ?? NO_STATES), [state]: count })
+  const found = new Map<number, Line>()
+  for (const { circular_id, state, count, is_doubtful } of ids.length > 0
+    ? await countStatesByCircular(tx, ids, filters)
+    : []) {
+    const line = found.get(circular_id) ?? { states: NO_STATES, is_doubtful: false }
+    found.set(circular_id, {
+      states: { ...line.states, [state]: count },
+      is_doubtful: line.is_doubtful || is_doubtful,
+    })
   }
   return (row: OutboxMailRow) => {
-    const states = found.get(circularOf(row))
-    return states && sumOf(states) > 1 ? states : undefined
+    const line = found.get(circularOf(row))
+    return line && sumOf(line.states) > 1 ? line : undefined
   }
 }
 
@@ -222,10 +233,10 @@ const filtersOf = async (tx: SchoolTransaction, query: OutboxQuery): Promise<Mai
 })
 
 /** One line for all mails of a circular. */
-const lineOf = (mail: OutboxMail, states: States): OutboxMail => ({
+const lineOf = (mail: OutboxMail, line: Line): OutboxMail => ({
   ...mail,
   ...{ name: null, address: null, children: null, contact: null },
-  ...{ trouble: null, is_doubtful: false, sent_at: null, states },
+  ...{ trouble: null, sent_at: null, ...line },
 })
 
 /** All mails of the school with their state. Names and classes are those of today. */
@@ -234,7 +245,7 @@ export async function readOutboxMails(tx: SchoolTransaction, query: OutboxQuery,
   const filters = await filtersOf(tx, query)
   const { rows, total } = await listOutboxMails(tx, { ...filters, page, per_page, isByCircular })
   const recipientOf = await readRecipients(tx, rows, today)
-  const statesOf = isByCircular ? await readStates(tx, rows, filters) : () => undefined
+  const lineFor = isByCircular ? await readLines(tx, rows, filters) : () => undefined
   const data = rows.map((row): OutboxMail => {
     const { name = null, about = null, contact = null, children = null } = recipientOf(row)
     // Even a masked address has a domain that may tell who it is.
@@ -248,8 +259,9 @@ export async function readOutboxMails(tx: SchoolTransaction, query: OutboxQuery,
       sent_at: row.sent_at,
       states: null,
     }
-    const states = statesOf(row)
-    return states ? lineOf(mail, states) : mail
+    // The mails of a circular that is stored no more are listed singly.
+    const line = about?.page === 'circular' ? lineFor(row) : undefined
+    return line ? lineOf(mail, line) : mail
   })
   const [failed, left_out] = [await countFailedMails(tx), await readLeftOut(tx, query, today)]
   return { data, total, page, per_page, failed, left_out }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { addDays } from '#contract/dates.ts'
 import { searchWords } from '#contract/search-fold.ts'
 import { type LogEntry, type LogFilters, type LogQuery, SIGN_IN_ACTIONS } from '#contract/userlog/userlog.ts'
-import { beginOf } from '#server/db/begin-of-day.ts'
+import { beginOf, endOf } from '#server/db/begin-of-day.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 const COLUMNS = [
@@ -82,7 +81,7 @@ function filtered(tx: SchoolTransaction, filters: LogFilters) {
   if (filters.without_sign_ins) found = found.where('action', 'not in', SIGN_IN_ACTIONS)
   if (result !== undefined) found = found.where('result', '=', result)
   if (from !== undefined) found = found.where('created_at', '>=', beginOf(from))
-  if (until !== undefined) found = found.where('created_at', '<', beginOf(addDays(until, 1)))
+  if (until !== undefined) found = found.where('created_at', '<', endOf(until))
   return filters.search === '' ? found : found.where('user_name', 'in', namesLike(tx, filters))
 }
 type Found = ReturnType<typeof filtered>

@@ -110,7 +110,7 @@ describe('demanding a way', () => {
 
   test('is lifted by anybody who may set it, and told in the log', async () => {
     const { id, browser } = await head(iserv)
-    const { id: emergency_user_id } = await keeper()
+    const { id: emergency_user_id } = await keeper([fsw, fow])
     await set(browser, { ways: 'provider', provider_id: iserv, emergency_user_id })
     await set(browser, {})
     expect(await rulesOf(browser)).toEqual({ ways: 'all', provider_id: null, emergency_user_id: null })
@@ -127,15 +127,17 @@ describe('demanding a way', () => {
       'hat die Anmeldung über einen Anmeldedienst verlangt',
       'hat für die Anmeldung wieder jeden Weg erlaubt',
     ])
-    const chosen = await insideSchool(app, fsw, (tx) =>
-      tx
-        .selectFrom('user_log')
-        .select(['entity_type', 'entity_id'])
-        .where('user_id', '=', id)
-        .where('action', '=', 'emergency_chosen')
-        .execute(),
-    )
-    expect(chosen).toEqual([{ entity_type: 'user', entity_id: emergency_user_id }])
+    const chosenAt = (school: number) =>
+      insideSchool(app, school, (tx) =>
+        tx
+          .selectFrom('user_log')
+          .select(['entity_type', 'entity_id'])
+          .where('user_id', '=', id)
+          .where('action', '=', 'emergency_chosen')
+          .execute(),
+      )
+    expect(await chosenAt(fsw)).toEqual([{ entity_type: 'user', entity_id: emergency_user_id }])
+    expect(await chosenAt(fow), 'no other school learns of it').toEqual([])
   })
 
   test('is shown in the list by what each account can use', async () => {

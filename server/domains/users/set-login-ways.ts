@@ -3,7 +3,7 @@ import { wayName } from '#contract/account/account.ts'
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { transition } from '#contract/userlog/userlog.fields.ts'
 import { LOGIN_WAY_TEXTS, type LoginWays } from '#contract/users/login-ways.ts'
-import { logAccountEvent, logEvent } from '#server/db/log-event.ts'
+import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import {
@@ -55,8 +55,9 @@ export async function setLoginWays(
   { viewer, rules }: { viewer: SchoolViewer; rules: LoginWays },
 ) {
   const { school_id: schoolId } = viewer
-  await findActor(tx, viewer)
+  // First, because whoever waits here for another change may have lost the right meanwhile.
   await lockSchool(tx)
+  await findActor(tx, viewer)
   const wanted = rules.ways === 'provider' ? rules : { ways: rules.ways, provider_id: null, emergency_user_id: null }
   const stored = await findLoginWays(tx, schoolId)
   if (isDeepStrictEqual(stored, wanted)) return { message: REPLY_TEXTS.nothingToChange }
@@ -73,6 +74,6 @@ export async function setLoginWays(
   })
   const { emergency_user_id: emergency } = wanted
   if (emergency !== null && emergency !== stored.emergency_user_id)
-    await logAccountEvent(tx, { userId: emergency, action: 'emergency_chosen' })
+    await logEvent(tx, { action: 'emergency_chosen', entityType: 'user', entityId: emergency, fields: [] })
   return { message: messageFor(wanted, name) }
 }

@@ -30,7 +30,7 @@ interface ListedUser {
   can_use_passkey: boolean
   /** Services that are switched on and linked. */
   provider_ids: number[]
-  /** Of the active school. */
+  /** Whether the account can be the emergency account of the active school. */
   can_be_emergency: boolean
   has_password: boolean
   is_made_by_rule: boolean
@@ -56,7 +56,7 @@ export async function listUsers(tx: SchoolTransaction, seen: SeenSchools) {
       exists (select from passkey p where p.user_id = u.id and p.locked_at is null) as can_use_passkey,
       to_json(array(select i.provider_id from identity i join identity_provider v on v.id = i.provider_id and v.is_active
         where i.user_id = u.id)) as provider_ids,
-      u.role in ('admin', 'schooladmin') and can_be_emergency(u.id, current_setting('app.school_id')::bigint) as can_be_emergency,
+      u.role in ('admin', 'schooladmin') and can_be_emergency(u.id, current_school()) as can_be_emergency,
       coalesce((select json_agg(json_build_object('name', p.name, 'is_own', i.origin = 'self') order by p.name)
         from identity i join identity_provider p on p.id = i.provider_id where i.user_id = u.id), '[]') as links,
       mail.state as invitation_mail, link.expires_at as link_expires_at, mark.since as unreachable_since,

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { addDays } from '#contract/dates.ts'
 import type { ViewedSubject, ViewKind } from '#contract/viewlogs/viewlogs.kinds.ts'
 import type { ViewFilters, ViewQuery } from '#contract/viewlogs/viewlogs.ts'
-import { beginOf } from '#server/db/begin-of-day.ts'
+import { beginOf, endOf } from '#server/db/begin-of-day.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { filteredViews } from './viewlogs.queries.ts'
 
@@ -72,7 +71,7 @@ export async function listSeen(
       fn.max('v.viewed_at').as('last_at'),
     ])
     .where('v.viewed_at', '>=', beginOf(from))
-    .where('v.viewed_at', '<', beginOf(addDays(until, 1)))
+    .where('v.viewed_at', '<', endOf(until))
     .groupBy([
       DAY,
       ...(['v.user_id', 'v.user_name', 'v.kind', 'v.subject', 'v.subject_id'] as const),

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { addDays } from '#contract/dates.ts'
 import { searchWords } from '#contract/search-fold.ts'
 import type { ViewedSubject, ViewKind } from '#contract/viewlogs/viewlogs.kinds.ts'
 import type { ViewFilters, ViewQuery } from '#contract/viewlogs/viewlogs.ts'
-import { beginOf } from '#server/db/begin-of-day.ts'
+import { beginOf, endOf } from '#server/db/begin-of-day.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
 /**
@@ -53,7 +52,7 @@ export async function filteredViews(
   if (subject !== undefined && subject_id !== undefined)
     found = found.where('v.id', 'in', viewsOf(tx, subject, subject_id))
   if (from !== undefined) found = found.where('v.viewed_at', '>=', beginOf(from))
-  if (until !== undefined) found = found.where('v.viewed_at', '<', beginOf(addDays(until, 1)))
+  if (until !== undefined) found = found.where('v.viewed_at', '<', endOf(until))
   if (names?.length === 0) found = found.where(sql<boolean>`false`)
   else if (names) found = found.where('v.user_name', '=', sql<string>`any(${names}::text[])`)
   // In an object: awaiting the query itself would run it.

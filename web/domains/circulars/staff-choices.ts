@@ -15,22 +15,29 @@ export const staffKey = (part: 'class' | 'type' | 'person', key: number | string
 const worksHere = ({ active, date_exit }: EmployeeRow, today: string) =>
   active && (date_exit === null || date_exit >= today)
 
-/** „Lehrkraft (12)“; kinds of work that nobody does are left out. */
-const typeChoices = (people: readonly EmployeeRow[]): GroupedChoice[] =>
+/** „Lehrkraft (12)“; kinds of work that nobody does are left out, unless they were chosen before. */
+const typeChoices = (people: readonly EmployeeRow[], chosen: readonly string[]): GroupedChoice[] =>
   choicesOf(EMPLOYEE_TYPE_LABELS).flatMap(({ value, label }) => {
     const count = people.filter(({ employee_type }) => employee_type === value).length
-    return count > 0 ? [{ value: staffKey('type', value), label, shown: `${label} (${count})` }] : []
+    const key = staffKey('type', value)
+    return count > 0 || chosen.includes(key) ? [{ value: key, label, shown: `${label} (${count})` }] : []
   })
 
-/** The classes that somebody leads today, in their order. */
-const classChoices = (people: readonly EmployeeRow[]): GroupedChoice[] => {
+/** The classes that somebody leads today, in their order; then those of a draft that nobody leads any more. */
+const classChoices = (people: readonly EmployeeRow[], chosen: readonly string[]): GroupedChoice[] => {
   const led = people.flatMap(({ classes }) => classes.filter((one) => one.function === 'responsible'))
   const classes = [...new Map(led.map((one) => [one.id, one])).values()].toSorted(compareClasses)
-  return classes.map(({ id, classgradePlain }) => ({
+  const choices = classes.map(({ id, classgradePlain }) => ({
     value: staffKey('class', id),
     label: `Klassenleitung ${classgradePlain}`,
     shown: classgradePlain,
   }))
+  const isOffered = (key: string) => choices.some(({ value }) => value === key)
+  const gone = chosen.filter((key) => key.startsWith(staffKey('class', '')) && !isOffered(key))
+  return [
+    ...choices,
+    ...gone.map((value) => ({ value, label: 'einer Klasse ohne Klassenleitung', shown: 'ohne Klassenleitung' })),
+  ]
 }
 
 /** The people of a list who are chosen one by one, by name; nobody else is offered so. */
@@ -39,14 +46,15 @@ const personChoices = (people: readonly EmployeeRow[], chosen: readonly string[]
     .map((person) => ({ value: staffKey('person', person.id), label: fullName(person) }))
     .filter(({ value }) => chosen.includes(value))
 
-/** Who can be chosen in a circular to staff, in groups; `chosen` are those who were ticked in a list before. */
+/** Who can be chosen in a circular to staff, in groups. Whoever is `chosen` already is listed, so that one can untick it. */
 export function useStaffChoices(chosen: readonly string[]): readonly ChoiceGroup[] {
   const today = useToday()
-  const everybody = useQuery(queryFor(employeeEndpoints.list, {}, { quiet: true })).data ?? []
+  const { data: everybody } = useQuery(queryFor(employeeEndpoints.list, {}, { quiet: true }))
+  if (!everybody) return []
   const people = everybody.filter((one) => worksHere(one, today))
   return [
-    { heading: 'Einzelne Personen', choices: personChoices(people, chosen) },
-    { heading: 'Tätigkeit', choices: typeChoices(people) },
-    { heading: 'Klassenleitung', choices: classChoices(people), every: 'Alle Klassenleitungen' },
+    { heading: 'Einzelne Personen', choices: personChoices(everybody, chosen) },
+    { heading: 'Tätigkeit', choices: typeChoices(people, chosen) },
+    { heading: 'Klassenleitung', choices: classChoices(people, chosen), every: 'Alle Klassenleitungen' },
   ].filter(({ choices }) => choices.length > 0)
 }

@@ -68,7 +68,7 @@ const isSure = ({ subject, people, plan }: { subject: string; people: string; pl
   const others = plan && plan.left_out.length > 0 ? ` Nicht angeschrieben: ${leftOutCounts(plan.left_out)}.` : ''
   return confirmDialog({
     title: `An ${counted(count, 'Person', 'Personen')} senden?`,
-    message: `„${subject}“ geht gleich ${people} und lässt sich nicht zurückholen.${others}`,
+    message: `„${subject}“ geht gleich ${people || 'hinaus'} und lässt sich nicht zurückholen.${others}`,
     accept: counted(count, 'E-Mail senden', 'E-Mails senden'),
   })
 }

@@ -14,7 +14,7 @@ interface OutboxFilterProps {
   subject: string | undefined
 }
 
-/** By person, state, kind and day, and the one circular that a line has led to. */
+/** Filters by person, state, kind and day, and the one circular that a line has led to. */
 export const OutboxFilterForm = ({ state, subject }: OutboxFilterProps) => (
   <>
     <SearchField

@@ -69,7 +69,12 @@ export const OUTBOX_COLUMNS: readonly TableColumn<OutboxMail>[] = [
     title: 'Stand',
     render: (mail) =>
       mail.states ? (
-        <StatusChip {...MAIL_STATE_LOOKS[stateOf(mail.states)]}>{statesText(mail.states)}</StatusChip>
+        <>
+          <StatusChip {...MAIL_STATE_LOOKS[stateOf(mail.states)]}>{statesText(mail.states)}</StatusChip>
+          {mail.is_doubtful && (
+            <span className="sh-quiet sh-small sh-block">ungewiss: manche vielleicht doppelt angekommen</span>
+          )}
+        </>
       ) : (
         <MailStateWidget {...mail} />
       ),

@@ -10,8 +10,22 @@ export const OUTBOX_ROWS = 50
 const FILTERS = ['state', 'kind', 'from', 'until', 'circular'] as const
 export type OutboxListState = TableState<(typeof FILTERS)[number]>
 
-export const outboxState = (urlQuery: UrlQuery): OutboxListState =>
-  tableState(urlQuery, { sort: '-created_at', perPage: OUTBOX_ROWS, filters: FILTERS })
+const dayOf = (text: string | undefined) => (text && isIsoDay(text) ? text : undefined)
+
+/** Days and numbers that are none count as not given, so that the page says what it shows. */
+export function outboxState(urlQuery: UrlQuery): OutboxListState {
+  const state = tableState(urlQuery, { sort: '-created_at', perPage: OUTBOX_ROWS, filters: FILTERS })
+  const { from, until, circular, ...filters } = state.filters
+  const number = circularIn(state)
+  const cleaned = {
+    ...filters,
+    ...(dayOf(from) && { from }),
+    ...(dayOf(until) && { until }),
+    ...(number && { circular }),
+  }
+  const isFiltered = state.search.trim() !== '' || Object.values(cleaned).some((value) => value !== undefined)
+  return { ...state, filters: cleaned as OutboxListState['filters'], isFiltered }
+}
 
 /** The page that a mail is about. */
 export const OUTBOX_PAGE_PATHS: Record<NonNullable<OutboxMail['about']>['page'], (id: number) => string> = {
@@ -30,15 +44,13 @@ const searchOf = (search: string) => {
   return mail.success ? { mail: mail.data } : undefined
 }
 
-const dayOf = (text: string | undefined) => (text && isIsoDay(text) ? text : undefined)
-
 /** The one circular that the list is narrowed to. */
 export const circularIn = ({ filters: { circular } }: Pick<OutboxListState, 'filters'>) =>
   circular && /^[1-9]\d{0,14}$/.test(circular) ? Number(circular) : undefined
 
 /** Whoever looks for a person, a state or one circular sees its mails singly; else the mails of a circular are one line. */
 const isByCircular = (state: OutboxListState) =>
-  state.search === '' && state.filters.state === undefined && circularIn(state) === undefined
+  state.search.trim() === '' && state.filters.state === undefined && circularIn(state) === undefined
 
 /** What the server is asked; undefined: nothing yet. */
 export const outboxQuery = (state: OutboxListState) => {

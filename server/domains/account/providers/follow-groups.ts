@@ -71,8 +71,8 @@ function givenNow({ account, rules }: Following) {
 async function takeLost(tx: Queries, { provider }: Arriving, following: Following) {
   const { account } = following
   const { id, given_school_ids: given, given_role: before } = account.identity
-  const { role, schoolIds: kept } = givenNow(following)
-  const lost = without(given, kept)
+  const { role, schoolIds: remaining } = givenNow(following)
+  const lost = without(given, remaining)
   if (lost.length === 0 && role === before) return account
   await bindUser(tx, account.id)
   const service = serviceField(provider.name)
