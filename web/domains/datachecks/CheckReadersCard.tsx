@@ -75,7 +75,7 @@ const PhoneButton = ({ reader }: { reader: CheckReader }) => {
   return (
     <button
       type="button"
-      className="sh-bare sh-linked"
+      className="sh-bare sh-linked sh-one-line"
       aria-label={`${text}: ${readerText(reader)}`}
       onClick={() => void (isEntered ? takeBack(reader) : confirmByPhone(reader))}
     >
