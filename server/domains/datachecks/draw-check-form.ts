@@ -81,7 +81,8 @@ export function drawCheckForm(pdf: PdfDocument, flow: LetterFlow, record: Family
     flow.gap(mm(4))
     const { y } = flow
     flow.y = pdf.text('H3', heading, { x: LEFT, y, width: mm(95), size: 10.5, font: 'bold' })
-    pdf.text('P', 'Neu (nur wenn es sich geändert hat)', { ...BLANK, y, size: 9 })
+    if (rows.some(({ stored }) => stored !== ''))
+      pdf.text('P', 'Neu (nur wenn es sich geändert hat)', { ...BLANK, y, size: 9 })
     for (const row of rows) drawRow(pdf, flow, row)
   }
   flow.need(mm(26))
