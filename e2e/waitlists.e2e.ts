@@ -93,7 +93,14 @@ const takeProposal = async (page: Page, { ids }: Waiting) => {
   await page.reload()
   await expect(row(page, 'Conrad')).toContainText('3 · Kind von Mitarbeitenden')
   await page.getByRole('button', { name: 'Rangfolge vorschlagen' }).click()
-  await expect(dialog(page).getByRole('row', { name: /Conrad/ })).toContainText('3 → 1')
+  // Who was moved by hand stays, until somebody ticks the child.
+  const conrad = dialog(page).getByRole('row', { name: /Conrad/ })
+  await expect(conrad).toContainText('von Hand verschoben: Absprache, 20.11.2026')
+  await expect(conrad).not.toContainText('→')
+  // The rows change their places with each tick.
+  const pinned = dialog(page).getByRole('checkbox', { name: /^Neu einordnen/, checked: false })
+  while ((await pinned.count()) > 0) await pinned.first().click()
+  await expect(conrad).toContainText('3 → 1')
   await expectSound(page, 'Vorgeschlagene Rangfolge')
   await dialog(page)
     .getByRole('button', { name: /^\d Ränge ändern$/ })
