@@ -121,7 +121,7 @@ const offerPlace = async (page: Page, { ids }: Waiting) => {
   await dialog(page).getByRole('button', { name: 'Trotzdem anbieten' }).click()
   await expect(notice(page, 'Ida Conrad: Angenommen. Die Familie bestätigt bis zum 01.12.2026.')).toBeVisible()
   await expectOrder(page, ['Dietz', 'Bode', 'Ahrens'])
-  await expect(page.getByText('Klasse 1: 1 angenommen')).toBeVisible()
+  await expect(page.getByText('Klasse 1: 1 angenommen', { exact: true })).toBeVisible()
   const details = await askAs(page, { method: 'GET', path: `/api/admin/schoolRegistration/${ids.Conrad}` })
   expect(await details.json()).toMatchObject({ status: 'accepted', place_confirm_due_at: '2026-12-01' })
 }
