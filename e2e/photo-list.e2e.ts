@@ -4,7 +4,7 @@ import { printedSheets, withoutBlanks } from './pdf-text.ts'
 import { notice, openAs, signIn, title } from './staff-calls.ts'
 import { test } from './test.ts'
 
-const table = (page: Page) => page.getByRole('table', { name: 'Fotoliste 3a' })
+const table = (page: Page) => page.getByRole('table', { name: 'Fotoliste 3a, 20.11.2026' })
 const rowOf = (page: Page, name: string) => table(page).getByRole('row', { name: new RegExp(`^${name}`) })
 
 const openFromClass = async (page: Page) => {
@@ -35,7 +35,7 @@ test('before a trip the class is printed; a withdrawal stands on the list at onc
   await openFromClass(page)
   await expectSound(page, 'Fotoliste')
   const first = await print(page)
-  expect(first).toContain(withoutBlanks('Fotoliste 3a'))
+  expect(first).toContain(withoutBlanks('Fotoliste 3a, 20.11.2026'))
   expect(first).toContain(withoutBlanks('Stand: 20.11.2026'))
   expect(first).toContain(withoutBlanks('dürfen'))
   expect(first).not.toContain('Impressum')
@@ -73,7 +73,7 @@ test('chosen children have a list of their own, and an Excel file', async ({ pag
   await boxes.nth(0).check()
   await boxes.nth(1).check()
   await page.getByRole('button', { name: 'Fotoliste', exact: true }).click()
-  await expect(title(page)).toHaveText('Fotoliste 2')
+  await expect(title(page)).toHaveText(/^Fotoliste \d\S*, 20\.11\.2026 2$/)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Excel', exact: true }).click()
   expect((await download).suggestedFilename()).toBe('Fotoliste-Auswahl-2026-11-20.xlsx')

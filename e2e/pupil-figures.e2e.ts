@@ -57,6 +57,9 @@ test('a table of one’s own on another day stands in the address; a day without
   await day.fill('1.1.1990')
   await day.press('Enter')
   await expect(page.getByText('Kein Kind war am 01.01.1990 an der Schule.')).toBeVisible()
+  await expect(
+    page.getByText(/Kinder, deren Daten inzwischen gelöscht sind oder nie eingetragen wurden, fehlen\./),
+  ).toBeVisible()
   await expect(page).toHaveURL(/tag=1990-01-01/)
   await page.reload()
   await expect(day).toHaveValue('01.01.1990')

@@ -93,7 +93,14 @@ const takeProposal = async (page: Page, { ids }: Waiting) => {
   await page.reload()
   await expect(row(page, 'Conrad')).toContainText('3 · Kind von Mitarbeitenden')
   await page.getByRole('button', { name: 'Rangfolge vorschlagen' }).click()
-  await expect(dialog(page).getByRole('row', { name: /Conrad/ })).toContainText('3 → 1')
+  // Who was moved by hand stays, until somebody ticks the child.
+  const conrad = dialog(page).getByRole('row', { name: /Conrad/ })
+  await expect(conrad).toContainText('von Hand verschoben: Absprache, 20.11.2026')
+  await expect(conrad).not.toContainText('→')
+  // The rows change their places with each tick.
+  const pinned = dialog(page).getByRole('checkbox', { name: /^Neu einordnen/, checked: false })
+  while ((await pinned.count()) > 0) await pinned.first().click()
+  await expect(conrad).toContainText('3 → 1')
   await expectSound(page, 'Vorgeschlagene Rangfolge')
   await dialog(page)
     .getByRole('button', { name: /^\d Ränge ändern$/ })
@@ -114,7 +121,7 @@ const offerPlace = async (page: Page, { ids }: Waiting) => {
   await dialog(page).getByRole('button', { name: 'Trotzdem anbieten' }).click()
   await expect(notice(page, 'Ida Conrad: Angenommen. Die Familie bestätigt bis zum 01.12.2026.')).toBeVisible()
   await expectOrder(page, ['Dietz', 'Bode', 'Ahrens'])
-  await expect(page.getByText('Klasse 1: 1 angenommen')).toBeVisible()
+  await expect(page.getByText('Klasse 1: 1 angenommen', { exact: true })).toBeVisible()
   const details = await askAs(page, { method: 'GET', path: `/api/admin/schoolRegistration/${ids.Conrad}` })
   expect(await details.json()).toMatchObject({ status: 'accepted', place_confirm_due_at: '2026-12-01' })
 }

@@ -116,6 +116,14 @@ export const dataCheckDecideEndpoints = {
     response: MessageReply,
     summary: 'Eintragen, dass eine Person am Telefon alles bestätigt hat',
   }),
+  unconfirm: endpoint({
+    method: 'POST',
+    path: '/api/admin/dataCheck/family/:id/unconfirm',
+    access,
+    params: IdParam,
+    response: MessageReply,
+    summary: 'Eine Antwort vom Telefon zurücknehmen, solange der Datenabgleich läuft',
+  }),
   tasks: endpoint({
     method: 'GET',
     path: '/api/admin/dataCheckTasks',

@@ -75,5 +75,7 @@ export const DATA_CHECK_TEXTS = {
   accepted: (count: number) => (count === 1 ? 'Die Änderung ist übernommen.' : `${count} Änderungen sind übernommen.`),
   declined: (count: number) => (count === 1 ? 'Die Änderung ist abgelehnt.' : `${count} Änderungen sind abgelehnt.`),
   phoned: 'Die Antwort vom Telefon ist eingetragen.',
+  notByPhone: 'Zurücknehmen lässt sich nur eine Antwort vom Telefon.',
+  unphoned: 'Die Antwort vom Telefon ist zurückgenommen.',
   undone: 'Die Entscheidung ist zurückgenommen.',
 } as const

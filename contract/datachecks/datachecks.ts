@@ -96,6 +96,10 @@ const CheckReader = PlannedReader.extend({
   pupil_id: Id.nullable(),
   state: z.enum(READER_STATES),
   answered_at: Instant.nullable(),
+  /** The office has entered this answer after a call; while the round runs it can be taken back. */
+  is_by_phone: z.boolean(),
+  /** No child of this person that the round asks about goes to the school any more. */
+  is_over: z.boolean(),
   /** Why the mail has not left; null when it has, or nothing is wrong. */
   trouble: z.enum(MAIL_TROUBLES).nullable(),
 })
@@ -196,7 +200,11 @@ export const dataCheckEndpoints = {
     access,
     params: IdParam,
     /** Empty: everybody whom no mail reaches and who has not answered. */
-    body: z.object({ reader_ids: z.array(Id).max(2000) }),
+    body: z.object({
+      reader_ids: z.array(Id).max(2000),
+      /** A second page with the stored data and lines to write on. */
+      with_data: z.boolean().default(false),
+    }),
     response: FileReply,
     isFile: true,
     summary: 'Briefe mit Link und QR-Code als PDF',

@@ -28,11 +28,11 @@ export const PAPER_TEXTS = {
   type: `${FILE_MESSAGES.type} Möglich sind PDF und Fotos (JPEG oder PNG).`,
   none: 'Bitte wählen Sie eine PDF oder Fotos aus.',
   empty: 'Die Datei ist leer.',
-  mixed: 'Bitte laden Sie eine PDF für sich hoch. Mehrere Seiten auf einmal gehen nur mit Fotos.',
+  mixed: 'Eine PDF geht nur allein. Mehrere Seiten auf einmal gehen nur mit Fotos.',
   photos: FILE_MESSAGES.count(PHOTOS_MAX),
   photoSize: 'Das Foto hat zu viele Bildpunkte. Bitte nehmen Sie es mit kleinerer Auflösung auf.',
   photoBroken: 'Das Foto lässt sich nicht lesen. Bitte nehmen Sie es noch einmal auf.',
-  pdfBroken: 'Die PDF ist beschädigt. Bitte speichern oder scannen Sie sie noch einmal.',
+  pdfBroken: 'Die Datei ist beschädigt oder keine PDF. Bitte speichern oder scannen Sie sie noch einmal.',
   pdfLocked: 'Die PDF ist verschlüsselt. Bitte speichern Sie sie ohne Kennwort.',
   pdfActive: 'Die PDF enthält Programme oder andere Dateien. Bitte drucken Sie sie und laden Sie den Ausdruck hoch.',
   pdfPages: `Die PDF hat mehr als ${PAPER_PAGES_MAX} Seiten.`,
@@ -69,6 +69,8 @@ export const Paper = z.object({
   size: z.int(),
   created_at: Instant,
   created_by: z.string().nullable(),
+  /** Null: it is there; otherwise it can still be restored. */
+  deleted_at: Instant.nullable(),
 })
 export type Paper = z.output<typeof Paper>
 
@@ -89,7 +91,8 @@ const endpointsOf = <S extends PaperSubject, P extends Permission>(subject: S, a
     params: IdParam,
     response: z.array(Paper),
     opens: subject,
-    summary: 'Abgelegte Unterlagen ohne ihren Inhalt, die neueste zuerst',
+    summary:
+      'Abgelegte Unterlagen ohne ihren Inhalt, die neueste zuerst; auch gelöschte, die sich noch zurückholen lassen',
   }),
   add: endpoint({
     method: 'POST',

@@ -86,6 +86,7 @@ export const SENTENCES: Record<string, string> = {
   data_check_letters: 'hat Briefe zum Datenabgleich gedruckt',
   data_check_confirmed: 'hat beim Datenabgleich alles bestätigt',
   data_check_phoned: 'hat eingetragen, dass beim Datenabgleich alles stimmt',
+  data_check_phone_undone: 'hat eine Antwort vom Telefon beim Datenabgleich zurückgenommen',
   data_check_answered: 'hat beim Datenabgleich Änderungen geschickt',
   data_check_accepted: 'hat Änderungen aus dem Datenabgleich übernommen',
   data_check_declined: 'hat Änderungen aus dem Datenabgleich abgelehnt',

@@ -63,6 +63,7 @@ describe('the proposed order', () => {
       row(3, 'staff_child', '2026-10-01T08:00:00Z'),
     ]
     expect(proposedOrder(rows).map(({ id }) => id)).toEqual([5, 3, 4, 7, 9, 8])
+    expect(proposedOrder(rows, [9, 7]).map(({ id }) => id)).toEqual([9, 5, 7, 3, 4, 8])
   })
 
   test('does not depend on the order it is made of, and keeps everybody', () => {

@@ -53,14 +53,22 @@ interface Ranked {
   waiting_since: string
 }
 
-/** „Rangfolge vorschlagen“: by group, then by waiting time, then by id (domain §3.2). */
-export const proposedOrder = <T extends Ranked>(rows: readonly T[]) =>
-  rows.toSorted(
-    (a, b) =>
-      priorityGroup(a.priority_reason) - priorityGroup(b.priority_reason) ||
-      Date.parse(a.waiting_since) - Date.parse(b.waiting_since) ||
-      a.id - b.id,
-  )
+/**
+ * „Rangfolge vorschlagen“: by group, then by waiting time, then by id (domain §3.2). `rows` are in their present order;
+ * those in `pinned` stay where they are.
+ */
+export const proposedOrder = <T extends Ranked>(rows: readonly T[], pinned: readonly number[] = []) => {
+  const order = rows
+    .filter(({ id }) => !pinned.includes(id))
+    .toSorted(
+      (a, b) =>
+        priorityGroup(a.priority_reason) - priorityGroup(b.priority_reason) ||
+        Date.parse(a.waiting_since) - Date.parse(b.waiting_since) ||
+        a.id - b.id,
+    )
+  for (const [index, row] of rows.entries()) if (pinned.includes(row.id)) order.splice(index, 0, row)
+  return order
+}
 
 /** The list with one entry at another rank (1…n); the others keep their order. */
 export const withMoved = <T>(rows: readonly T[], from: number, to: number): T[] => {

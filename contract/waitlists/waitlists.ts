@@ -23,9 +23,7 @@ export const WaitlistRow = WaitingChild.extend({
   priority_reason: z.enum(PRIORITY_REASONS),
   /** Siblings here or at the partner school whom the family names and nobody has linked to a pupil yet. */
   open_claims: z.int(),
-  /** The rank in `proposedOrder`. */
-  proposed_rank: z.int(),
-  /** The last time somebody moved it by hand. */
+  /** The last time somebody moved it by hand, apart from moves that were taken back. */
   last_move: z
     .object({
       from_rank: z.int().nullable(),
@@ -35,6 +33,8 @@ export const WaitlistRow = WaitingChild.extend({
       at: Instant,
     })
     .nullable(),
+  /** Whether its rank comes from that move: no proposal has moved it since. */
+  is_placed_by_hand: z.boolean(),
   /** The number of addresses and of confirmed ones, as in the list of applications. */
   addresses: z.object({ all: z.int(), confirmed: z.int() }),
   version: z.int(),
@@ -109,6 +109,7 @@ export const WAITLIST_TEXTS = {
   proposalChanged: 'Der Vorschlag hat sich inzwischen geändert.',
   undoOver: `Eine übernommene Rangfolge lässt sich nur ${UNDO_MINUTES} Minuten lang zurücknehmen.`,
   undone: 'Vorschlag zurückgenommen',
+  movedBack: 'Verschieben zurückgenommen',
   rankOutside: (last: number) => `Bitte einen Rang von 1 bis ${last} angeben.`,
 } as const
 
@@ -143,12 +144,15 @@ export const waitlistEndpoints = {
     response: z.object({ wait_rank: z.int() }),
     summary: 'Eine Bewerbung an einen anderen Rang setzen, mit Begründung',
   }),
-  /** `before`: the list that the preview was made of; 409 with the present `order` when it has changed since. */
+  /**
+   * `before`: the list that the preview was made of; 409 with the present `order` when it has changed since. Applications
+   * in `pinned` keep their ranks.
+   */
   takeProposal: endpoint({
     method: 'PUT',
     path: '/api/admin/waitlist/proposal',
     access,
-    body: z.object({ school_year_id: Id, grade: GradeNumber, before: Ids, order: Ids }),
+    body: z.object({ school_year_id: Id, grade: GradeNumber, before: Ids, order: Ids, pinned: Ids.default([]) }),
     response: MessageReply.extend({ moved: z.int() }),
     summary: 'Vorgeschlagene Rangfolge übernehmen',
   }),

@@ -359,6 +359,10 @@ export interface DataCheckReader {
   guardian_id: number;
   id: Generated<number>;
   /**
+   * The last answer was given on the telephone and entered by the school.
+   */
+  is_by_phone: Generated<boolean>;
+  /**
    * False: there is no usable address, so the link goes by letter.
    */
   is_mailed: boolean;

@@ -41,7 +41,10 @@ export class LetterFlow {
 
   /** Starts a new page unless there is room for this height. */
   need(height: number) {
-    if (this.y + height <= BOTTOM) return
+    if (this.y + height > BOTTOM) this.nextPage()
+  }
+
+  nextPage() {
     this.#pdf.addPage()
     this.#page += 1
     this.#pdf.marginText(`Seite ${this.#page} zum Schreiben vom ${this.#letter.date}`, {
@@ -106,8 +109,8 @@ export function lettersOf(pdf: PdfDocument, school: SchoolHead) {
     })
   }
 
-  /** `more` draws the part between text and closing. */
-  return (letter: Letter, more?: (flow: LetterFlow) => void) =>
+  /** `more` draws the part between text and closing, `after` what follows the letter. */
+  return (letter: Letter, more?: (flow: LetterFlow) => void, after?: (flow: LetterFlow) => void) =>
     pdf.group('Sect', () => {
       pdf.addPage()
       drawFrame(letter)
@@ -118,6 +121,7 @@ export function lettersOf(pdf: PdfDocument, school: SchoolHead) {
       more?.(flow)
       flow.gap()
       flow.text(letter.closing)
+      after?.(flow)
     })
 }
 

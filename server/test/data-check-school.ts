@@ -6,8 +6,36 @@ import { type DataCheckDetails, dataCheckEndpoints } from '#contract/datachecks/
 import { type PupilDetails, pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
 import { openCircularSchool } from './circular-school.ts'
 import { insideSchool } from './factories.ts'
+import { TEST_NOW } from './test-app.ts'
+import type { TestVisitor } from './test-visitor.ts'
+
+/** Somebody whom a family names, and where it moves to. */
+export const EVA = { firstname: 'Eva', lastname: 'Neu', relation: 'Tante', phone: '030 555123' }
+export const NEW_HOME = { street: 'Neuweg', house_number: '7', address_extra: null, zip: '14467', city: 'Neustadt' }
 
 const key = () => ({ 'idempotency-key': crypto.randomUUID() as string })
+
+/** What a family does with its link. */
+const familyCalls = (visitor: TestVisitor) => {
+  const page = async (token: string) =>
+    (await visitor.call(dataCheckFamilyEndpoints.read, { params: { token } })).json() as DataCheckFamily
+  const answer = (token: string, body: object) =>
+    visitor.call(dataCheckFamilyEndpoints.answer, { params: { token }, body })
+  /** Answers what the page shows now; without a body everything is right. */
+  const send = async (token: string, body: object = {}) =>
+    answer(token, { seen: (await page(token)).seen, remarks: null, ...body })
+  const open = (token: string) => visitor.call(dataCheckFamilyEndpoints.read, { params: { token } })
+  return { page, answer, send, open }
+}
+
+/** No rounds, mails and limits any more, on the day of the tests. */
+const forgetAll = async ({ app, post }: Awaited<ReturnType<typeof openCircularSchool>>) => {
+  app.setNow(TEST_NOW)
+  await app.database.owner.query('delete from graphile_worker._private_jobs')
+  await app.database.owner.query('truncate mail_log, data_check cascade')
+  await app.database.owner.query("delete from rate_limit where key like '%ataCheck%'")
+  post.server.mails.length = 0
+}
 
 /**
  * The families of a circular: Anna lives with Mia (1a) and Ben (2a); Jan, Mia's father, lives apart; Olga (Ole, 2a) has
@@ -24,7 +52,7 @@ export async function openCheckSchool() {
     await tx.updateTable('guardian').set(apart).where('id', '=', school.Jan).execute()
   })
   await school.addContact(school.Mia, { firstname: 'Nora', lastname: 'Nachbar' })
-  const visitor = app.visitor()
+  const calls = familyCalls(app.visitor())
 
   const start = (change: object = {}, { visitor: by = head, headers = key() } = {}) =>
     by.call(dataCheckEndpoints.start, {
@@ -38,40 +66,47 @@ export async function openCheckSchool() {
     id: number,
     { by = head, ...body }: { by?: typeof head; [field: string]: unknown },
   ) => by.call(decisions[name], { params: { id }, body, headers: key() })
+  const begin = async (change: object = {}) => {
+    const reply = await start(change)
+    if (reply.statusCode !== 201) throw new Error(reply.body)
+    return reply.json().id as number
+  }
+  const readerOf = async (round: number, guardian: number) => {
+    const found = (await read(round)).readers.find(({ id }) => id === guardian)
+    if (!found) throw new Error('Not in this round.')
+    return found
+  }
+  /** The token in the newest mail to this address. */
+  const tokenOf = async (address: string) => {
+    await post.runDue()
+    const mail = post.mails.findLast(({ envelope }) => envelope.includes(address))
+    const token = /datenabgleich\/([\w-]+)/.exec(decodeURIComponent(mail?.text ?? ''))?.[1]
+    if (!token) throw new Error(`No link for ${address}`)
+    return token
+  }
+  const family = async (reader: number, by = head) =>
+    (await by.call(decisions.family, { params: { id: reader } })).json() as CheckedFamily
   return {
     ...school,
-    audience,
-    start,
-    /** Begins a round; returns the id. */
-    async begin(change: object = {}) {
-      const reply = await start(change)
-      if (reply.statusCode !== 201) throw new Error(reply.body)
-      return reply.json().id as number
+    ...calls,
+    ...{ audience, start, begin, readerOf, tokenOf, family, decide },
+    forgetChecks: () => forgetAll(school),
+    /** Begins a round in place of all others, on the day of the tests: its id, the links of both parents of Mia, and Anna's row. */
+    async beginAnew() {
+      await forgetAll(school)
+      const round = await begin()
+      const { reader_id: reader } = await readerOf(round, school.Anna)
+      return { round, reader, anna: await tokenOf('anna@example.org'), jan: await tokenOf('jan@example.org') }
+    },
+    /** Sends changes; returns what the office sees of them, with the ids that wait. */
+    async propose({ anna, reader }: { anna: string; reader: number }, body: object) {
+      const reply = await calls.send(anna, body)
+      if (reply.statusCode !== 200) throw new Error(reply.body)
+      const seen = await family(reader)
+      return { ...seen, ids: seen.changes.filter(({ state }) => state === 'open').map(({ id }) => id) }
     },
     readRound: read,
     act: (name: 'remind' | 'end', id: number, by = head) => by.call(dataCheckEndpoints[name], { params: { id } }),
-    async readerOf(round: number, guardian: number) {
-      const found = (await read(round)).readers.find(({ id }) => id === guardian)
-      if (!found) throw new Error('Not in this round.')
-      return found
-    },
-    /** The token in the newest mail to this address. */
-    async tokenOf(address: string) {
-      await post.runDue()
-      const mail = post.mails.findLast(({ envelope }) => envelope.includes(address))
-      const token = /datenabgleich\/([\w-]+)/.exec(decodeURIComponent(mail?.text ?? ''))?.[1]
-      if (!token) throw new Error(`No link for ${address}`)
-      return token
-    },
-    open: (token: string) => visitor.call(dataCheckFamilyEndpoints.read, { params: { token } }),
-    async page(token: string) {
-      return (await visitor.call(dataCheckFamilyEndpoints.read, { params: { token } })).json() as DataCheckFamily
-    },
-    answer: (token: string, body: object) => visitor.call(dataCheckFamilyEndpoints.answer, { params: { token }, body }),
-    async family(reader: number, by = head) {
-      return (await by.call(decisions.family, { params: { id: reader } })).json() as CheckedFamily
-    },
-    decide,
     /** How many rows a table has for this school. */
     async count(table: string) {
       const { rows } = await insideSchool(app, fsw, (tx) =>
@@ -82,11 +117,6 @@ export async function openCheckSchool() {
     /** The pupil's page. */
     child: async (id: number) =>
       (await head.call(pupilDetailsEndpoints.get, { params: { id } })).json() as PupilDetails,
-    async forgetChecks() {
-      await app.database.owner.query('delete from graphile_worker._private_jobs')
-      await app.database.owner.query('truncate mail_log, data_check cascade')
-      post.server.mails.length = 0
-    },
   }
 }
 export type CheckSchool = Awaited<ReturnType<typeof openCheckSchool>>

@@ -26,6 +26,7 @@ export const MAIL_ACCESS: Record<string, readonly Actor[]> = {
   'POST /api/admin/dataCheck/family/:id/decline': HEADS,
   'POST /api/admin/dataCheck/family/:id/undo': HEADS,
   'POST /api/admin/dataCheck/family/:id/confirm': HEADS,
+  'POST /api/admin/dataCheck/family/:id/unconfirm': HEADS,
   'GET /api/admin/dataCheckTasks': HEADS,
   'GET /api/admin/pupil/:id/dataCheck': HEADS,
   'GET /api/public/dataCheck/:token': EVERYONE,

@@ -3,6 +3,7 @@ import { FILE_MESSAGES } from '#contract/formats.ts'
 import { TABLE_FILE_TEXTS } from '#contract/table-files.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { explainFailure, failureText } from '#web/api/errors.ts'
+import { fixedTooLargeText } from '#web/forms/file-size.ts'
 
 export const LIST_ENDINGS = ['.xlsx', '.csv', '.txt', '.tsv'] as const
 const NAME_MAX = 200
@@ -12,7 +13,7 @@ export const listRefusal = (files: readonly File[], { bytes, limit }: { bytes: n
   const [file] = files
   if (files.length > 1) return FILE_MESSAGES.count(1)
   if (file?.size === 0) return TABLE_FILE_TEXTS.blank
-  if (file && file.size > bytes) return FILE_MESSAGES.size(limit)
+  if (file && file.size > bytes) return fixedTooLargeText(file, limit)
   return file && !LIST_ENDINGS.some((ending) => file.name.toLowerCase().endsWith(ending))
     ? `„${file.name}“: ${FILE_MESSAGES.type}`
     : undefined

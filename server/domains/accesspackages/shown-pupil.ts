@@ -107,6 +107,7 @@ export const PUPIL_TABLES = {
       created_at: shown('Gefragt am', 'moment'),
       is_mailed: shown('Mit E-Mail', 'box'),
       answered_at: shown('Geantwortet am', 'moment'),
+      is_by_phone: shown('Am Telefon geantwortet', 'box'),
       declined_at: shown('Zuletzt abgelehnt am', 'moment'),
     },
     leftOut: { ...rowKeys, data_check_id: KEY, guardian_id: KEY, secret: SECRET, updated_at: BOOKKEEPING },

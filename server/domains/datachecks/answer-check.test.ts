@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DATA_CHECK_TEXTS } from '#contract/datachecks/datachecks.texts.ts'
-import { type CheckSchool, openCheckSchool } from '#server/test/data-check-school.ts'
+import { type CheckSchool, EVA, NEW_HOME, openCheckSchool } from '#server/test/data-check-school.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { TEST_NOW } from '#server/test/test-app.ts'
 
@@ -13,17 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => school.stop())
 beforeEach(async () => {
-  school.app.setNow(TEST_NOW)
-  await school.forgetChecks()
-  await school.app.database.owner.query("delete from rate_limit where key like '%ataCheck%'")
-  round = await school.begin()
-  anna = await school.tokenOf('anna@example.org')
-  jan = await school.tokenOf('jan@example.org')
+  ;({ round, anna, jan } = await school.beginAnew())
 })
 
 const daysLater = (days: number) => new Date(TEST_NOW.getTime() + days * 86_400_000)
-const sent = async (token: string, body: object) =>
-  school.answer(token, { seen: (await school.page(token)).seen, remarks: null, ...body })
 const proposals = async (guardian: number) => {
   const { reader_id } = await school.readerOf(round, guardian)
   const { changes } = await school.family(reader_id)
@@ -67,7 +60,7 @@ describe('the page', () => {
     expect(reply.body).not.toMatch(/Annaweg|anna@|Nora|28817386.*28817386/)
     const contact = { firstname: 'Eva', lastname: 'Neu', relation: null, phone: '030 555123' }
     const body = { children: [{ contacts: [{ ...contact, is_emergency: true, may_pickup: false }] }] }
-    expect((await sent(jan, body)).statusCode).toBe(409)
+    expect((await school.send(jan, body)).statusCode).toBe(409)
   })
 
   test.each([
@@ -123,7 +116,7 @@ describe('the page', () => {
 
 describe('an answer', () => {
   test('that changes nothing confirms', async () => {
-    const reply = await sent(anna, {})
+    const reply = await school.send(anna, {})
     expect(reply.json()).toMatchObject({ answer: 'confirmed', answered_on: '2026-11-20' })
     expect(await proposals(school.Anna)).toEqual([])
   })
@@ -132,10 +125,10 @@ describe('an answer', () => {
     const before = await record('guardian', school.Anna)
     const body = {
       person: { phone_mobile: '0170 1112223' },
-      addresses: [{ street: 'Neuweg', house_number: '7', address_extra: null, zip: '14467', city: 'Neustadt' }],
+      addresses: [NEW_HOME],
       remarks: 'Wir ziehen um.',
     }
-    const [one, two] = await Promise.all([sent(anna, body), sent(anna, body)])
+    const [one, two] = await Promise.all([school.send(anna, body), school.send(anna, body)])
     expect([one.statusCode, two.statusCode]).toEqual([200, 200])
     expect(one.json()).toMatchObject({ answer: 'changed', person: { phone_mobile: '0170 1112223' } })
     expect(await record('guardian', school.Anna)).toEqual(before)
@@ -145,21 +138,20 @@ describe('an answer', () => {
       ['pupil', 'Ben'],
       ['remark', 'Anna Müller'],
     ])
-    await sent(anna, { person: { phone_mobile: '0152 28817386' } })
+    await school.send(anna, { person: { phone_mobile: '0152 28817386' } })
     expect((await proposals(school.Anna)).map(({ subject }) => subject)).toEqual(['pupil', 'pupil'])
   })
 
   test('adds, changes and takes out people around a child', async () => {
     const [nora] = (await school.page(anna)).children[0]?.contacts ?? []
-    const eva = { firstname: 'Eva', lastname: 'Neu', relation: 'Tante', phone: '030 555123' }
-    const added = { ...eva, is_emergency: true, may_pickup: true }
+    const added = { ...EVA, is_emergency: true, may_pickup: true }
     const { is_gone: _, ...known } = nora ?? { is_gone: false }
-    await sent(anna, { children: [{ contacts: [{ ...known, phone: '030 999888' }, added] }] })
+    await school.send(anna, { children: [{ contacts: [{ ...known, phone: '030 999888' }, added] }] })
     expect(await proposals(school.Anna)).toEqual([
       { subject: 'contact_person', about: 'Mia', before: { phone: '030 23125-112' }, after: { phone: '030 999888' } },
       { subject: 'new_contact', about: 'Mia', before: {}, after: added },
     ])
-    await sent(anna, {
+    await school.send(anna, {
       children: [
         {
           contacts: [
@@ -171,7 +163,9 @@ describe('an answer', () => {
     })
     expect((await proposals(school.Anna)).map(({ subject }) => subject)).toEqual(['gone_contact'])
     const many = [null, ...Array.from({ length: 6 }, () => added)]
-    expect((await sent(anna, { children: [{ contacts: many }] })).json().message).toBe(DATA_CHECK_TEXTS.tooManyContacts)
+    expect((await school.send(anna, { children: [{ contacts: many }] })).json().message).toBe(
+      DATA_CHECK_TEXTS.tooManyContacts,
+    )
   })
 
   test.each([
@@ -189,26 +183,26 @@ describe('an answer', () => {
     ],
     ['a long remark', { remarks: 'x'.repeat(1001) }, 'remarks'],
   ])('with %s that is none is refused at its field', async (_, body, field) => {
-    const reply = await sent(anna, body)
+    const reply = await school.send(anna, body)
     expect([reply.statusCode, Object.keys(reply.json().errors)]).toEqual([422, [field]])
     expect((await school.page(anna)).answer).toBe('none')
   })
 
   test('that takes every number away is refused', async () => {
-    const reply = await sent(anna, { person: { phone_mobile: '' } })
+    const reply = await school.send(anna, { person: { phone_mobile: '' } })
     expect([reply.statusCode, reply.json().errors]).toEqual([
       422,
       { 'person.phone_mobile': [DATA_CHECK_TEXTS.noPhoneLeft] },
     ])
-    expect((await sent(anna, { person: { phone_mobile: '', phone_home: '0331 777888', mail: '' } })).statusCode).toBe(
-      200,
-    )
+    expect(
+      (await school.send(anna, { person: { phone_mobile: '', phone_home: '0331 777888', mail: '' } })).statusCode,
+    ).toBe(200)
   })
 
   test('with more addresses or children than the page has is refused', async () => {
     const home = { street: 'A', house_number: '1', address_extra: null, zip: '15999', city: 'B' }
-    expect((await sent(anna, { addresses: [null, home] })).statusCode).toBe(409)
-    expect((await sent(anna, { children: [{}, {}, {}] })).statusCode).toBe(409)
+    expect((await school.send(anna, { addresses: [null, home] })).statusCode).toBe(409)
+    expect((await school.send(anna, { children: [{}, {}, {}] })).statusCode).toBe(409)
   })
 
   test('to a page that has shown something else is refused', async () => {

@@ -52,9 +52,10 @@ export async function answerCheck(tx: Queries, { token, form, limits, now, today
   const open = stored.filter(({ state }) => state === 'open')
   const isSame = isDeepStrictEqual(open.map(contentOf), proposals.map(contentOf))
   if (!isSame) await replaceOpenChanges(inside, reader.id, proposals)
-  // After a decision the same press of the button confirms what is stored now.
-  if (!isSame || reader.answered_at === null || decidedSince(reader, stored).length > 0) {
-    await noteAnswer(inside, reader.id, now.toISOString())
+  // After a decision or a call the same press of the button confirms what is stored now.
+  const isNewAnswer = reader.answered_at === null || reader.is_by_phone || decidedSince(reader, stored).length > 0
+  if (!isSame || isNewAnswer) {
+    await noteAnswer(inside, reader.id, { answered_at: now.toISOString() })
     const action = proposals.length > 0 ? 'data_check_answered' : 'data_check_confirmed'
     await logEvent(inside, { action, entityType: 'guardian', entityId: reader.guardian_id })
   }

@@ -8,3 +8,7 @@ export const isRunning = ({ ended_at, ends_on }: { ended_at: string | null; ends
 /** The first day of the next reminder: a week after the first mail and after each reminder. */
 export const remindFrom = ({ created_at, reminded_at }: { created_at: string; reminded_at: string | null }) =>
   addDays(berlinToday(new Date(reminded_at ?? created_at)), REMINDER_DAYS)
+
+/** Whether nobody of these goes to the school any more; `left`: those who left. */
+export const isOver = (pupilIds: readonly number[], left: ReadonlyMap<number, unknown>) =>
+  pupilIds.every((id) => left.has(id))

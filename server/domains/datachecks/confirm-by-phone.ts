@@ -24,7 +24,20 @@ export async function confirmByPhone(
   const check = await findCheck(tx, reader.data_check_id)
   if (!check || !isRunning(check, today)) throw conflict(DATA_CHECK_TEXTS.over)
   if (!(await loadRecord(tx, reader, today))) throw conflict(DATA_CHECK_TEXTS.gone)
-  await noteAnswer(tx, readerId, now.toISOString())
+  await noteAnswer(tx, readerId, { answered_at: now.toISOString(), is_by_phone: true })
   await logEvent(tx, { action: 'data_check_phoned', entityType: 'guardian', entityId: reader.guardian_id })
   return { message: DATA_CHECK_TEXTS.phoned }
+}
+
+/** Takes back an answer that was entered by mistake. 409 for an answer of the family itself, and after the end of the round. */
+export async function takeBackPhoned(tx: SchoolTransaction, readerId: number, today: string) {
+  const isThere = await lockReader(tx, readerId)
+  const reader = isThere && (await findReader(tx, readerId))
+  if (!reader) throw notFound()
+  const check = await findCheck(tx, reader.data_check_id)
+  if (!check || !isRunning(check, today)) throw conflict(DATA_CHECK_TEXTS.over)
+  if (!reader.is_by_phone) throw conflict(DATA_CHECK_TEXTS.notByPhone)
+  await noteAnswer(tx, readerId, { answered_at: null })
+  await logEvent(tx, { action: 'data_check_phone_undone', entityType: 'guardian', entityId: reader.guardian_id })
+  return { message: DATA_CHECK_TEXTS.unphoned }
 }

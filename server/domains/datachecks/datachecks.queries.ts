@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import { LEFT_STATUSES } from '#contract/pupils/pupils.ts'
 import type { Queries } from '#server/db/database.ts'
 import { hashToken } from '#server/db/hash-token.ts'
 import type { DataCheck } from '#server/db/schema.generated.ts'
@@ -80,7 +81,7 @@ const readers = (tx: SchoolTransaction) =>
     .innerJoin('guardian as g', (join) =>
       join.onRef('g.school_id', '=', 'r.school_id').onRef('g.id', '=', 'r.guardian_id').on('g.deleted_at', 'is', null),
     )
-    .select(['r.id', 'r.data_check_id', 'r.guardian_id', 'r.secret', 'r.is_mailed', 'r.answered_at'])
+    .select(['r.id', 'r.data_check_id', 'r.guardian_id', 'r.secret', 'r.is_mailed', 'r.answered_at', 'r.is_by_phone'])
     .select(['g.salutation', 'g.title', 'g.firstname', 'g.lastname', 'g.mail'])
     .select(['g.street', 'g.house_number', 'g.address_extra', 'g.zip', 'g.city', 'g.country'])
     .select(sql<boolean>`coalesce(g.mail_verified_at is not null or g.mail_origin = 'school', false)`.as('is_usable'))
@@ -162,8 +163,29 @@ export async function listAskedNow(tx: SchoolTransaction, guardianIds: readonly 
 export const lockReader = (tx: SchoolTransaction, id: number) =>
   tx.selectFrom('data_check_reader').select(['id', 'data_check_id']).where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const noteAnswer = (tx: SchoolTransaction, id: number, at: string) =>
-  tx.updateTable('data_check_reader').set({ answered_at: at, updated_at: sql`now()` }).where('id', '=', id).execute()
+interface Answer {
+  /** Null: the answer is taken back. */
+  answered_at: string | null
+  is_by_phone?: boolean
+}
+
+export const noteAnswer = (tx: SchoolTransaction, id: number, { answered_at, is_by_phone = false }: Answer) =>
+  tx
+    .updateTable('data_check_reader')
+    .set({ answered_at, is_by_phone, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+
+/** When each of these pupils who no longer goes to the school left; null: nobody has entered the day. */
+export async function listLeft(tx: SchoolTransaction, pupilIds: readonly number[], today: string) {
+  const rows = await tx
+    .selectFrom('pupil')
+    .select(['id', 'date_exit'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...pupilIds]))))
+    .where((eb) => eb.or([eb('status', 'in', LEFT_STATUSES), eb('date_exit', '<', today)]))
+    .execute()
+  return new Map(rows.map(({ id, date_exit }) => [id, date_exit]))
+}
 
 /**
  * The reader of a link with the round and the school, and the transaction bound to that school and to no user. Undefined
@@ -183,7 +205,7 @@ export async function findLinkedReader(tx: Queries, token: string, today: string
       join.onRef('c.school_id', '=', 'r.school_id').onRef('c.id', '=', 'r.data_check_id'),
     )
     .innerJoin('school as s', 's.id', 'r.school_id')
-    .select(['r.id', 'r.school_id', 'r.guardian_id', 'r.answered_at', 'c.ends_on'])
+    .select(['r.id', 'r.school_id', 'r.guardian_id', 'r.answered_at', 'r.is_by_phone', 'c.ends_on'])
     .select(['s.short', 's.name', 's.accent', 's.phone', 's.mail', 's.street', 's.house_number', 's.zip', 's.city'])
     .select(['s.carrier_name', 's.logo_document_id'])
     .where('r.school_id', '=', opened?.row.school_id ?? 0)

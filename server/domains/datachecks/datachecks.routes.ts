@@ -6,7 +6,7 @@ import type { Routes } from '#server/http/route.ts'
 import { answerCheck, readCheckPage } from './answer-check.ts'
 import { countingUnknownChecks } from './check-link.ts'
 import { previewFor } from './check-mail.ts'
-import { confirmByPhone } from './confirm-by-phone.ts'
+import { confirmByPhone, takeBackPhoned } from './confirm-by-phone.ts'
 import { countOpenFamilies } from './datachecks.changes.queries.ts'
 import { acceptChanges, declineChanges, undoDecision } from './decide-changes.ts'
 import { getPlanned, planCheck, shownPlan } from './plan-check.ts'
@@ -33,7 +33,7 @@ export function dataCheckRoutes({ route, routeDetached }: Routes, platform: Plat
   routeDetached(endpoints.letters, async ({ params, body, viewer, today, now, inTransaction }) => {
     const query = { id: params.id, readerIds: body.reader_ids, today, now }
     const letters = await inTransaction((tx) => readCheckLetters(tx, query, platform))
-    return writeCheckLetters(letters, { schoolId: viewer.school_id, today, now })
+    return writeCheckLetters(letters, { schoolId: viewer.school_id, today, now, withData: body.with_data })
   })
 
   route(decisions.family, ({ tx, params, today }) => readFamily(tx, params.id, today))
@@ -47,6 +47,7 @@ export function dataCheckRoutes({ route, routeDetached }: Routes, platform: Plat
     undoDecision(tx, { readerId: params.id, ...body }, { viewer, today, now }),
   )
   route(decisions.confirm, ({ tx, params, today, now }) => confirmByPhone(tx, params.id, { today, now }))
+  route(decisions.unconfirm, ({ tx, params, today }) => takeBackPhoned(tx, params.id, today))
   route(decisions.tasks, ({ tx }) => countOpenFamilies(tx))
   route(decisions.confirmed, ({ tx, params, viewer, today }) => readConfirmed(tx, params.id, { viewer, today }))
 

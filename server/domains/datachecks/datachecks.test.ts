@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { dataCheckDecideEndpoints } from '#contract/datachecks/datachecks.decide.ts'
 import { DATA_CHECK_MAIL, DATA_CHECK_TEXTS } from '#contract/datachecks/datachecks.texts.ts'
 import { dataCheckEndpoints } from '#contract/datachecks/datachecks.ts'
 import { tidyUp } from '#server/domains/retentions/tidy-up.ts'
 import { type CheckSchool, openCheckSchool } from '#server/test/data-check-school.ts'
 import { insideSchool } from '#server/test/factories.ts'
+import { readPdf } from '#server/test/read-pdf.ts'
 import { TEST_NOW } from '#server/test/test-app.ts'
 
 let school: CheckSchool
@@ -12,7 +12,6 @@ beforeAll(async () => {
   school = await openCheckSchool()
 })
 beforeEach(async () => {
-  school.app.setNow(TEST_NOW)
   await school.forgetChecks()
 })
 afterAll(() => school.stop())
@@ -111,10 +110,7 @@ describe('a round', () => {
 
   test('shows how many answered and who gets a letter; the next one begins with its words', async () => {
     const id = await school.begin({ subject: 'Stimmen Ihre Daten?' })
-    await school.answer(await school.tokenOf('jan@example.org'), {
-      seen: (await school.page(await school.tokenOf('jan@example.org'))).seen,
-      remarks: null,
-    })
+    await school.send(await school.tokenOf('jan@example.org'))
     const round = await school.readRound(id)
     expect(round.counts).toEqual({ all: 3, open: 2, confirmed: 1, changed: 0, decided: 0, by_letter: 1 })
     expect(round.readers.map(({ name, state, is_mailed }) => [name, state, is_mailed])).toEqual([
@@ -129,7 +125,7 @@ describe('a round', () => {
   test('a reminder goes once a week to those who have not answered', async () => {
     const id = await school.begin()
     const token = await school.tokenOf('anna@example.org')
-    await school.answer(token, { seen: (await school.page(token)).seen, remarks: null })
+    await school.send(token)
     expect((await school.act('remind', id)).json().message).toBe(DATA_CHECK_TEXTS.reminderSoon)
     school.app.setNow(daysLater(7))
     school.post.mails.length = 0
@@ -144,7 +140,7 @@ describe('a round', () => {
   test('somebody who has answered in a running round is not asked again, unless the office wants it', async () => {
     const first = await school.begin()
     const token = await school.tokenOf('anna@example.org')
-    await school.answer(token, { seen: (await school.page(token)).seen, remarks: null })
+    await school.send(token)
     const plan = async (skips_answered: boolean) =>
       (await school.head.call(dataCheckEndpoints.plan, { body: { ...school.audience, skips_answered } })).json()
     const skipping = await plan(true)
@@ -162,22 +158,25 @@ describe('a round', () => {
     expect((await plan(true)).running).toEqual([])
   })
 
-  test('an answer by telephone counts once', async () => {
+  test('letters have a second page with the data that the link shows, if the office wants it', async () => {
     const id = await school.begin()
-    const { reader_id } = await school.readerOf(id, school.Olga)
-    const confirm = (by = school.head) => by.call(dataCheckDecideEndpoints.confirm, { params: { id: reader_id } })
-    expect((await confirm(school.neighbour)).statusCode).toBe(404)
-    expect((await confirm()).json().message).toBe(DATA_CHECK_TEXTS.phoned)
-    expect((await school.readerOf(id, school.Olga)).state).toBe('confirmed')
-    expect([(await confirm()).statusCode, (await school.readRound(id)).remind_from]).toEqual([409, '2026-11-27'])
-  })
-
-  test('an answer by telephone comes too late once the round is over', async () => {
-    const id = await school.begin()
-    const { reader_id } = await school.readerOf(id, school.Olga)
-    await school.act('end', id)
-    const reply = await school.head.call(dataCheckDecideEndpoints.confirm, { params: { id: reader_id } })
-    expect([reply.statusCode, reply.json().message]).toEqual([409, DATA_CHECK_TEXTS.over])
+    const pagesOf = async (guardian: number, body: object = {}) => {
+      const reader_ids = [(await school.readerOf(id, guardian)).reader_id]
+      const reply = await school.head.call(dataCheckEndpoints.letters, {
+        params: { id },
+        body: { reader_ids, ...body },
+      })
+      return (await readPdf(reply.rawPayload)).pages.map(({ text }) => text)
+    }
+    expect(await pagesOf(school.Anna)).toHaveLength(1)
+    const [, anna = ''] = await pagesOf(school.Anna, { with_data: true })
+    for (const text of ['0152 28817386', 'Annaweg 1, 15999 Annastadt', 'Anschrift von Mia und Ben', 'Nora Nachbar'])
+      expect(anna).toContain(text)
+    expect(anna).not.toMatch(/Jandamm|jan@/)
+    // Jan lives apart.
+    const [, jan = ''] = await pagesOf(school.Jan, { with_data: true })
+    expect(jan).toContain('Jandamm 2')
+    expect(jan).not.toMatch(/Annaweg|anna@|Nora|Kontaktpersonen/)
   })
 
   test('once ended nothing leaves and no link works', async () => {

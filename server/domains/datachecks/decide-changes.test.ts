@@ -3,50 +3,30 @@ import { dataCheckDecideEndpoints } from '#contract/datachecks/datachecks.decide
 import { DATA_CHECK_TEXTS } from '#contract/datachecks/datachecks.texts.ts'
 import { familyEndpoints } from '#contract/families/families.change.ts'
 import { tidyUp } from '#server/domains/retentions/tidy-up.ts'
-import { type CheckSchool, openCheckSchool } from '#server/test/data-check-school.ts'
+import { type CheckSchool, EVA, NEW_HOME, openCheckSchool } from '#server/test/data-check-school.ts'
 import { TEST_NOW } from '#server/test/test-app.ts'
 
 let school: CheckSchool
 let round: number
-let token: string
+let anna: string
 let reader: number
 beforeAll(async () => {
   school = await openCheckSchool()
 })
 afterAll(() => school.stop())
 beforeEach(async () => {
-  school.app.setNow(TEST_NOW)
-  await school.forgetChecks()
-  await school.app.database.owner.query("delete from rate_limit where key like '%ataCheck%'")
-  round = await school.begin()
-  token = await school.tokenOf('anna@example.org')
-  reader = (await school.readerOf(round, school.Anna)).reader_id
+  ;({ round, anna, reader } = await school.beginAnew())
 })
-
-const EVA = { firstname: 'Eva', lastname: 'Neu', relation: 'Tante', phone: '030 555123' }
-const NEW_HOME = { street: 'Neuweg', house_number: '7', address_extra: null, zip: '14467', city: 'Neustadt' }
 
 /** A new number, a new home of both children, a new contact person, and one less. */
 async function propose() {
-  const page = await school.page(token)
-  const [nora] = page.children[0]?.contacts ?? []
-  const reply = await school.answer(token, {
-    seen: page.seen,
-    person: { phone_home: '0331 777888' },
-    addresses: [NEW_HOME],
-    children: [
-      {
-        contacts: [
-          { ...nora, is_gone: true },
-          { ...EVA, is_emergency: true, may_pickup: false },
-        ],
-      },
-    ],
-    remarks: null,
-  })
-  if (reply.statusCode !== 200) throw new Error(reply.body)
-  const family = await school.family(reader)
-  return { ...family, ids: family.changes.map(({ id }) => id) }
+  const [nora] = (await school.page(anna)).children[0]?.contacts ?? []
+  const contacts = [
+    { ...nora, is_gone: true },
+    { ...EVA, is_emergency: true, may_pickup: false },
+  ]
+  const person = { phone_home: '0331 777888' }
+  return school.propose({ anna, reader }, { person, addresses: [NEW_HOME], children: [{ contacts }] })
 }
 
 const stateOf = async () => {
@@ -118,7 +98,7 @@ describe('taking over', () => {
     expect(family.changes.find(({ id }) => id === rest[0])).toMatchObject({
       ...{ state: 'declined', decline_reason: 'Am Telefon geklärt.', decided_by: expect.any(String) },
     })
-    expect(JSON.stringify(await school.page(token))).not.toContain('geklärt')
+    expect(JSON.stringify(await school.page(anna))).not.toContain('geklärt')
     await school.decide('undo', reader, { ids: home })
   })
 
@@ -178,8 +158,7 @@ describe('taking over', () => {
     const others = await school.decide('accept', jan, { ids, seen })
     expect(others.json()).toEqual(unknown.json())
     // The family sends something else while the office looks.
-    const page = await school.page(token)
-    await school.answer(token, { seen: page.seen, person: { phone_home: '0331 123456' }, remarks: null })
+    await school.send(anna, { person: { phone_home: '0331 123456' } })
     const late = await school.decide('accept', reader, { ids, seen })
     expect([late.statusCode, late.json().message]).toEqual([409, DATA_CHECK_TEXTS.stale])
     expect(await stateOf()).toEqual(OLD)
@@ -201,12 +180,12 @@ describe('what waits and what is confirmed', () => {
     expect(await tasks()).toEqual({ families: 0, data_check_id: null })
     // What was declined is not confirmed, until the family looks through what is stored again.
     expect((await confirmed()).json()).toEqual([])
-    const page = await school.page(token)
+    const page = await school.page(anna)
     expect(page).toMatchObject({ answer: 'decided', declined: ['Telefon privat', 'Anschrift', 'Kontaktperson'] })
     await school.app.database.owner.query("update data_check_reader set answered_at = answered_at - interval '1 hour'")
     school.app.setNow(new Date(TEST_NOW.getTime() + 3_600_000))
-    await school.answer(token, { seen: page.seen, remarks: null })
-    expect(await school.page(token)).toMatchObject({ answer: 'confirmed', declined: [] })
+    await school.send(anna)
+    expect(await school.page(anna)).toMatchObject({ answer: 'confirmed', declined: [] })
     expect((await confirmed()).json()).toEqual([{ name: 'Anna Müller', answered_at: '2026-11-20T07:40:00Z' }])
     expect((await confirmed(school.neighbour)).statusCode).toBe(404)
   })

@@ -7,15 +7,16 @@ import type {
   NotAsked,
   ReaderState,
 } from '#contract/datachecks/datachecks.ts'
+import { formatDate } from '#contract/dates.ts'
 import { fullName, titledName } from '#contract/person-names.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Reader } from '#server/db/viewer.ts'
 import { listGuardianNames } from '#server/domains/circulars/circulars.families.shared.queries.ts'
-import { childrenText, namedLeftOut, readChildren } from '#server/domains/circulars/family-names.shared.ts'
+import { childText, namedLeftOut, readChildren } from '#server/domains/circulars/family-names.shared.ts'
 import { isVisiblePupil } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import { notFound } from '#server/http/api-error.ts'
 import { troubleOf } from '#server/mail/mail-trouble.ts'
-import { isRunning, remindFrom } from './check-running.ts'
+import { isOver, isRunning, remindFrom } from './check-running.ts'
 import { currentOf, isUndoable, loadCurrent, seenByOffice, shownReplaced } from './current-values.ts'
 import { listChanges, listConfirmed } from './datachecks.changes.queries.ts'
 import {
@@ -25,6 +26,7 @@ import {
   findReader,
   listCheckMails,
   listChecks,
+  listLeft,
   listReaders,
   type StoredCheck,
 } from './datachecks.queries.ts'
@@ -68,6 +70,12 @@ export async function readWording(tx: SchoolTransaction) {
   return newest ? { subject: newest.subject, body: newest.body } : DATA_CHECK_MAIL
 }
 
+/** „ (beendet am 12.11.2026)“ for a child who left; nothing for all others. */
+const leftText = (exit: string | null | undefined) => {
+  if (exit === undefined) return ''
+  return exit === null ? ' (beendet)' : ` (beendet am ${formatDate(exit)})`
+}
+
 type StoredLeftOut = Pick<NotAsked, 'pupil_id' | 'guardian_id' | 'reason'>
 
 /** Names are those of today; who is restricted or erased by now has no line. */
@@ -79,6 +87,7 @@ export async function readCheck(tx: SchoolTransaction, id: number, today: string
   const leftOut = check.left_out as unknown as StoredLeftOut[]
   const ids = [...readers.flatMap(({ pupil_ids }) => pupil_ids), ...leftOut.map(({ pupil_id }) => pupil_id)]
   const children = await readChildren(tx, ids, today)
+  const left = await listLeft(tx, ids, today)
   const guardians = await listGuardianNames(
     tx,
     leftOut.flatMap(({ guardian_id }) => guardian_id ?? []),
@@ -93,10 +102,12 @@ export async function readCheck(tx: SchoolTransaction, id: number, today: string
     waiting: [...mails.values()].filter(({ state }) => state === 'queued').length,
     readers: readers.map(({ pupil_ids, ...reader }): CheckReader => {
       const own = pupil_ids.flatMap((pupil) => children.get(pupil) ?? [])
+      const texts = own.map((child) => `${childText(child)}${leftText(left.get(child.id))}`)
       const mail = mails.get(reader.guardian_id)
       return {
         ...{ id: reader.guardian_id, reader_id: reader.id, name: titledName(reader), is_mailed: reader.is_mailed },
-        ...{ children: childrenText(own), pupil_id: own[0]?.id ?? null, answered_at: reader.answered_at },
+        ...{ children: texts.join('; '), pupil_id: own[0]?.id ?? null, answered_at: reader.answered_at },
+        ...{ is_by_phone: reader.is_by_phone, is_over: isOver(pupil_ids, left) },
         state: reader.state as ReaderState,
         trouble: mail ? troubleOf(mail.state as never, mail.error) : null,
       }

@@ -7,12 +7,13 @@ import type { Acting } from '#server/db/viewer.ts'
 import { classesText } from '#server/domains/circulars/family-names.shared.ts'
 import { conflict, invalid, notFound } from '#server/http/api-error.ts'
 import { queueMails } from '#server/mail/outbox.ts'
-import { isRunning, remindFrom } from './check-running.ts'
+import { isOver, isRunning, remindFrom } from './check-running.ts'
 import {
   CHECK_TEMPLATE,
   insertCheck,
   insertReaders,
   listGrades,
+  listLeft,
   listReaders,
   lockCheck,
   REMINDER_TEMPLATE,
@@ -100,8 +101,15 @@ export async function remindReaders(tx: SchoolTransaction, id: number, { today, 
   const check = await lockRunning(tx, id, today)
   if (remindFrom(check) > today) throw conflict(DATA_CHECK_TEXTS.reminderSoon)
   const readers = await listReaders(tx, id)
+  const left = await listLeft(
+    tx,
+    readers.flatMap(({ pupil_ids }) => pupil_ids),
+    today,
+  )
   const mails = readers.flatMap(({ answered_at, is_usable, mail, guardian_id, pupil_ids }) =>
-    answered_at === null && is_usable && mail !== null ? [{ guardian_id, mail, pupil_ids }] : [],
+    answered_at === null && is_usable && mail !== null && !isOver(pupil_ids, left)
+      ? [{ guardian_id, mail, pupil_ids }]
+      : [],
   )
   if (mails.length === 0) throw conflict(DATA_CHECK_TEXTS.nobodyToRemind)
   await nameAction(tx, 'data_check', 'data_check_reminded')

@@ -6,38 +6,22 @@ import {
   pupilHistoryEndpoints,
   pupilNoteEndpoints,
 } from '#contract/pupils/pupils.notes.ts'
-import { type CheckSchool, openCheckSchool } from '#server/test/data-check-school.ts'
-import { TEST_NOW } from '#server/test/test-app.ts'
+import { type CheckSchool, EVA, NEW_HOME, openCheckSchool } from '#server/test/data-check-school.ts'
 
 let school: CheckSchool
-let round: number
-let token: string
+let anna: string
 let reader: number
 beforeAll(async () => {
   school = await openCheckSchool()
 })
 afterAll(() => school.stop())
 beforeEach(async () => {
-  school.app.setNow(TEST_NOW)
-  await school.forgetChecks()
-  await school.app.database.owner.query("delete from rate_limit where key like '%ataCheck%'")
-  round = await school.begin()
-  token = await school.tokenOf('anna@example.org')
-  reader = (await school.readerOf(round, school.Anna)).reader_id
+  ;({ anna, reader } = await school.beginAnew())
 })
-
-const EVA = { firstname: 'Eva', lastname: 'Neu', relation: 'Tante', phone: '030 555123' }
-const NEW_HOME = { street: 'Neuweg', house_number: '7', address_extra: null, zip: '14467', city: 'Neustadt' }
 
 const personOf = async (firstname: string) =>
   (await school.child(school.Mia)).contact_persons?.find((one) => one.firstname === firstname)
-const propose = async (body: object) => {
-  const { seen } = await school.page(token)
-  const reply = await school.answer(token, { seen, remarks: null, ...body })
-  if (reply.statusCode !== 200) throw new Error(reply.body)
-  const { changes, seen: shown } = await school.family(reader)
-  return { ids: changes.filter(({ state }) => state === 'open').map(({ id }) => id), seen: shown }
-}
+const propose = (body: object) => school.propose({ anna, reader }, body)
 
 test('restores what the office entered after the family had looked, and shows what was replaced', async () => {
   await propose({ person: { phone_home: '0331 777888' } })
@@ -62,7 +46,7 @@ test('brings a contact person back to the same place with everything that was en
   })
   await school.addContact(school.Mia, { firstname: 'Zoe', lastname: 'Zimmer' })
   const before = await personOf('Nora')
-  const [first] = (await school.page(token)).children[0]?.contacts ?? []
+  const [first] = (await school.page(anna)).children[0]?.contacts ?? []
   const { ids, seen } = await propose({ children: [{ contacts: [{ ...first, is_gone: true }, null] }] })
   await school.decide('accept', reader, { ids, seen })
   expect([await personOf('Nora'), (await personOf('Zoe'))?.priority]).toEqual([undefined, before?.priority])
@@ -71,7 +55,7 @@ test('brings a contact person back to the same place with everything that was en
   const { id: ___, version: ____, ...known } = before ?? { id: 0, version: 0 }
   expect(after).toEqual(known)
   // Nor does somebody lose the place who was not to be called for a moment.
-  const [again] = (await school.page(token)).children[0]?.contacts ?? []
+  const [again] = (await school.page(anna)).children[0]?.contacts ?? []
   const { is_gone: _____, ...person } = again ?? { is_gone: false }
   const change = await propose({ children: [{ contacts: [{ ...person, is_emergency: false }, null] }] })
   await school.decide('accept', reader, change)

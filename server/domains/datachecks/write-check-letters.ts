@@ -17,6 +17,7 @@ import { type LinkMaking, makeCheckLinks } from './check-link.ts'
 import { composeFor } from './check-mail.ts'
 import { isRunning } from './check-running.ts'
 import { findCheck, listReaders, type StoredReader } from './datachecks.queries.ts'
+import { drawCheckForm } from './draw-check-form.ts'
 import { type FamilyRecord, loadRecord } from './family-record.ts'
 
 const QR_SIZE = mm(40)
@@ -50,7 +51,7 @@ async function readLetter(
     children: record.children,
   }
   const { composed } = await composeFor(tx, check, plan)
-  return [{ readerId: reader.id, address: windowOf(record), ...composed }]
+  return [{ readerId: reader.id, record, address: windowOf(record), ...composed }]
 }
 
 /** The letters of a round with their links. 404 when a chosen reader is not of this round. */
@@ -99,19 +100,20 @@ const drawLink = (pdf: PdfDocument, flow: LetterFlow, url: string) => {
 /** Draws the file; its name names nobody. */
 export const writeCheckLetters = (
   { school, letters }: CheckLetters,
-  { schoolId, today, now }: { schoolId: number; today: string; now: Date },
+  { schoolId, today, now, withData }: { schoolId: number; today: string; now: Date; withData: boolean },
 ): Promise<FileReply> =>
   inPaperTurn(schoolId, async (signal) => {
     const pdf = new PdfDocument({ title: 'Datenabgleich', at: now, signal })
     const draw = lettersOf(pdf, school)
-    for (const { address, subject, paragraphs, closing, url } of letters) {
+    for (const { record, address, subject, paragraphs, closing, url } of letters) {
       await pdf.breathe()
       const letter = {
         ...{ address, subject, date: `${school.city}, ${formatDate(today)}` },
         body: paragraphs.join('\n\n'),
         closing: closing.join('\n\n'),
       }
-      draw(letter, (flow) => drawLink(pdf, flow, url))
+      const drawForm = withData ? (flow: LetterFlow) => drawCheckForm(pdf, flow, record) : undefined
+      draw(letter, (flow) => drawLink(pdf, flow, url), drawForm)
     }
     return { filename: `Datenabgleich-${today}.pdf`, media_type: PDF_TYPE, content: await pdf.finish() }
   })

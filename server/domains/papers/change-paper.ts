@@ -21,9 +21,9 @@ import {
 import { undoSince } from './papers.shared.queries.ts'
 import { openSealedPaper } from './seal-paper.shared.ts'
 
-export async function readPapers(tx: SchoolTransaction, record: PaperRecord) {
+export async function readPapers(tx: SchoolTransaction, record: PaperRecord, now: Date) {
   found(await findRecord(tx, record))
-  return listPapers(tx, record)
+  return listPapers(tx, record, undoSince(now))
 }
 
 interface OpenedPaper {

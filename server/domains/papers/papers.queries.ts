@@ -34,12 +34,13 @@ export const lockRecord = (tx: SchoolTransaction, record: PaperRecord) =>
 const papersOf = (tx: SchoolTransaction, { subject, id }: PaperRecord) =>
   tx.selectFrom('paper as p').where(`p.${OWNER[subject]}`, '=', id)
 
-/** Without the bytes, the newest first. */
-export async function listPapers(tx: SchoolTransaction, record: PaperRecord): Promise<Paper[]> {
+/** Without the bytes, the newest first; with those that were deleted since an instant. */
+export async function listPapers(tx: SchoolTransaction, record: PaperRecord, since: string): Promise<Paper[]> {
   const rows = await papersOf(tx, record)
-    .where('p.deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('p.deleted_at', 'is', null), eb('p.deleted_at', '>', since)]))
     .leftJoin('app_user as u', 'u.id', 'p.created_by')
-    .select(['p.id', 'p.kind', 'p.title', 'p.pages', 'p.size', 'p.created_at', 'u.name as created_by'])
+    .select(['p.id', 'p.kind', 'p.title', 'p.pages', 'p.size', 'p.created_at', 'p.deleted_at'])
+    .select('u.name as created_by')
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id', 'desc')
     .execute()

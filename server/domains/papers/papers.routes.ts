@@ -10,7 +10,7 @@ function routesOf(subject: PaperSubject, { route, routeDetached }: Routes, platf
   const endpoints = PAPER_ENDPOINTS[subject]
   const { keys } = platform
 
-  route(endpoints.list, ({ tx, params }) => readPapers(tx, { subject, ...params }))
+  route(endpoints.list, ({ tx, params, now }) => readPapers(tx, { subject, ...params }, now))
 
   // Reading the files takes seconds, which no connection waits for.
   routeDetached(endpoints.add, ({ params, query, body, viewer, now, inTransaction, inTransactionOnce }) =>

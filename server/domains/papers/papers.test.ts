@@ -38,7 +38,7 @@ describe.each(PAPER_SUBJECTS)('papers of a record: %s', (subject) => {
       ['Erste', 1],
     ])
     expect(Object.keys(listed[0] ?? {}).sort()).toEqual(
-      ['created_at', 'created_by', 'id', 'kind', 'pages', 'size', 'title'].sort(),
+      ['created_at', 'created_by', 'deleted_at', 'id', 'kind', 'pages', 'size', 'title'].sort(),
     )
     const form = { kind: 'decision', title: 'Bescheid' }
     expect((await school.change(id, first, { subject, body: form })).json()).toEqual({ message: REPLY_TEXTS.saved })
@@ -46,7 +46,10 @@ describe.each(PAPER_SUBJECTS)('papers of a record: %s', (subject) => {
       message: REPLY_TEXTS.nothingToChange,
     })
     expect((await school.remove(id, second, { subject })).json()).toEqual({ message: PAPER_TEXTS.removed })
-    expect((await school.list(id, subject)).map(({ title, kind }) => [title, kind])).toEqual([['Bescheid', 'decision']])
+    expect((await school.list(id, subject)).map(({ title, deleted_at }) => [title, deleted_at !== null])).toEqual([
+      ['Zweite', true],
+      ['Bescheid', false],
+    ])
     for (const call of [school.file, school.remove]) expect((await call(id, second, { subject })).statusCode).toBe(404)
     for (const _ of [1, 2])
       expect((await school.restore(id, second, { subject })).json()).toEqual({ message: PAPER_TEXTS.restored })
@@ -183,6 +186,7 @@ describe('a deleted paper', () => {
       [24, 1],
     ] as const) {
       waitHours(hours)
+      expect(await school.list(own.pupil)).toHaveLength(left)
       await tidyUp(school.app.platform)({})
       expect(await school.rows()).toHaveLength(left)
     }

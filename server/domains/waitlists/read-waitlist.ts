@@ -1,6 +1,6 @@
 import { countAddresses } from '#contract/registrations/registrations.mail-state.ts'
 import type { SchoolType } from '#contract/schools/schools.facts.ts'
-import { priorityReason, proposedOrder } from '#contract/waitlists/waitlists.rules.ts'
+import { priorityReason } from '#contract/waitlists/waitlists.rules.ts'
 import type { WaitlistRow } from '#contract/waitlists/waitlists.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listLinkedSiblings } from '#server/domains/registrations/registrations.siblings.shared.queries.ts'
@@ -50,13 +50,13 @@ const readPriorityFacts = async (tx: SchoolTransaction, rows: readonly WaitingRe
   }
 }
 
-/** All applications on the list by rank, each with its reason for priority and its rank in the proposal. */
+/** All applications on the list by rank, each with its reason for priority. */
 export async function readWaitingRows(tx: SchoolTransaction, list: WaitList, schoolId: number): Promise<WaitlistRow[]> {
   const records = await listWaiting(tx, list)
   const facts = await readPriorityFacts(tx, records, schoolId)
   const { sibling_priority } = await getSetting(tx, 'SCHOOL_REGISTRATION_SETTINGS')
   const school_type = (await getSchool(tx)).school_type as SchoolType
-  const rows = records.map((record) => {
+  return records.map((record) => {
     const { linked, ...child } = facts(record)
     return {
       id: record.id,
@@ -69,12 +69,11 @@ export async function readWaitingRows(tx: SchoolTransaction, list: WaitList, sch
       priority_reason: priorityReason(child, { school_type, sibling_priority }),
       open_claims: sibling_priority ? Math.max(0, countClaims(record) - linked) : 0,
       last_move: lastMoveOf(record),
+      is_placed_by_hand: record.is_placed_by_hand ?? false,
       addresses: countAddresses([record, secondOf(record)]),
       version: record.version,
     }
   })
-  const ranks = new Map(proposedOrder(rows).map(({ id }, index) => [id, index + 1]))
-  return rows.map((row) => ({ ...row, proposed_rank: ranks.get(row.id) ?? row.wait_rank }))
 }
 
 /** The page of one waiting list; 404 for a year of another school. */

@@ -39,10 +39,11 @@ interface Asked {
   grade: number
   before: number[]
   order: number[]
+  pinned?: number[]
 }
 
-const take = ({ grade, before, order }: Asked, visitor = school.head, school_year_id = school.year) =>
-  visitor.call(endpoints.takeProposal, { body: { school_year_id, grade, before, order } })
+const take = (asked: Asked, visitor = school.head, school_year_id = school.year) =>
+  visitor.call(endpoints.takeProposal, { body: { school_year_id, ...asked } })
 const undo = (grade: number, order: number[]) =>
   school.head.call(endpoints.undoProposal, { body: { school_year_id: school.year, grade, order } })
 const eventsOf = async (id: number) =>
@@ -52,12 +53,7 @@ describe('the proposed order', () => {
   test('is shown beside the present one and taken over as it was shown', async () => {
     const { grade, a, b, c, d, proposed } = await fourWaiting()
     const { rows } = (await school.list(grade)) as { rows: WaitlistRow[] }
-    expect(rows.map(({ id, wait_rank, proposed_rank }) => [id, wait_rank, proposed_rank])).toEqual([
-      [a, 1, 3],
-      [b, 2, 2],
-      [c, 3, 4],
-      [d, 4, 1],
-    ])
+    expect(rows.map(({ id }) => id)).toEqual([a, b, c, d])
     const reply = await take({ grade, before: [a, b, c, d], order: proposed })
     expect([reply.statusCode, reply.json()]).toEqual([
       200,
@@ -101,6 +97,43 @@ describe('the proposed order', () => {
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
     expect(replies.filter(({ statusCode }) => statusCode === 409)).toHaveLength(7)
     expect(await school.order(grade)).toEqual({ ids: proposed, isGapless: true })
+  })
+})
+
+describe('who was moved by hand', () => {
+  const byHand = async (grade: number) => {
+    const { rows } = (await school.list(grade)) as { rows: WaitlistRow[] }
+    return rows.filter((row) => row.is_placed_by_hand).map(({ id, last_move }) => [id, last_move?.note])
+  }
+
+  test('keeps the rank of a hardship in the proposal, unless somebody wants otherwise', async () => {
+    const { grade, a, b, c, d, proposed } = await fourWaiting()
+    await school.move(c, { from_rank: 3, to_rank: 1 })
+    expect(await byHand(grade)).toEqual([[c, 'Härtefall']])
+    const before = [c, a, b, d]
+    const kept = [c, d, b, a]
+    const other = await take({ grade, before, order: proposed, pinned: [c] })
+    expect([other.statusCode, other.json().message]).toEqual([409, WAITLIST_TEXTS.proposalChanged])
+    expect((await take({ grade, before, order: kept, pinned: [c] })).json().moved).toBe(2)
+    expect(await school.order(grade)).toEqual({ ids: kept, isGapless: true })
+    expect(await byHand(grade)).toEqual([[c, 'Härtefall']])
+    expect((await take({ grade, before: kept, order: proposed })).statusCode).toBe(200)
+    expect(await byHand(grade)).toEqual([])
+    expect((await undo(grade, proposed)).statusCode).toBe(200)
+    expect(await byHand(grade)).toEqual([[c, 'Härtefall']])
+  })
+
+  test('is nobody whose move was taken back, and an earlier move counts again', async () => {
+    const { grade, b, c } = await fourWaiting()
+    const moveAndBack = async (id: number, from: number, to: number) => {
+      await school.move(id, { from_rank: from, to_rank: to, note: 'Versehen' })
+      await school.move(id, { from_rank: to, to_rank: from, note: WAITLIST_TEXTS.movedBack })
+    }
+    await moveAndBack(b, 2, 4)
+    expect(await byHand(grade)).toEqual([])
+    await school.move(c, { from_rank: 3, to_rank: 1 })
+    await moveAndBack(c, 1, 2)
+    expect(await byHand(grade)).toEqual([[c, 'Härtefall']])
   })
 })
 
@@ -186,12 +219,10 @@ describe('priority', () => {
     expect((await link(atPartner, partnerPupil, 'fsw')).statusCode).toBe(201)
     const year = await school.yearOf(school.fow)
     const { rows } = await school.list(8, head, year)
-    expect(
-      rows.map(({ id, priority_reason, proposed_rank }: WaitlistRow) => [id, priority_reason, proposed_rank]),
-    ).toEqual([
-      [fromPartner, 'from_partner', 2],
-      [atPartner, 'sibling_at_partner', 3],
-      [here, 'sibling_here', 1],
+    expect(rows.map(({ id, priority_reason }: WaitlistRow) => [id, priority_reason])).toEqual([
+      [fromPartner, 'from_partner'],
+      [atPartner, 'sibling_at_partner'],
+      [here, 'sibling_here'],
     ])
     await insideSchool(school.app, school.fow, async (tx) => {
       await tx

@@ -64,13 +64,13 @@ const reorder = async (tx: SchoolTransaction, { before, order, note, ...hand }: 
 /** Puts a list into the proposed order (domain §3.2); 409 unless list and proposal are the ones that were shown. */
 export async function takeProposal(
   tx: SchoolTransaction,
-  proposal: WaitlistKey & { before: readonly number[]; order: readonly number[] },
+  proposal: WaitlistKey & { before: readonly number[]; order: readonly number[]; pinned: readonly number[] },
   acting: Hand,
 ) {
   const list = await lockList(tx, proposal)
   const rows = await readWaitingRows(tx, list, acting.viewer.school_id)
   refuseChanged(rows, proposal.before)
-  const order = idsOf(proposedOrder(rows))
+  const order = idsOf(proposedOrder(rows, proposal.pinned))
   if (!isSameOrder(order, proposal.order)) throw changedOrder(rows, WAITLIST_TEXTS.proposalChanged)
   const moved = await reorder(tx, { ...acting, before: rows, order, note: null })
   return { message: `Die Rangfolge ist übernommen: ${counted(moved, 'Rang', 'Ränge')} geändert.`, moved }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { fullName } from '#contract/person-names.ts'
+import { WAITLIST_TEXTS } from '#contract/waitlists/waitlists.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { withRestricted } from '#server/db/with-restricted.ts'
 import { followUps, registrations } from '#server/domains/registrations/registrations.shared.queries.ts'
@@ -27,6 +28,32 @@ export async function listOrder(tx: SchoolTransaction, list: WaitList) {
   }))
 }
 
+interface LastMove {
+  from_rank: number | null
+  to_rank: number | null
+  note: string | null
+  by: string | null
+  at: string
+  is_placed_by_hand: boolean
+}
+
+/** Lines of a timeline that take back the line before of the same kind: neither of the two counts. */
+const TAKEN_BACK = [WAITLIST_TEXTS.movedBack, WAITLIST_TEXTS.undone]
+
+/** The last move of `r` by hand that counts, and whether no accepted proposal that counts came after it. */
+const lastMove = sql<LastMove>`(
+  with line as (
+    select m.*, lead(m.note) over (partition by m.kind order by m.id) as next_note from registration_event m
+    where m.school_id = r.school_id and m.registration_id = r.id and m.kind in ('rank_moved', 'rank_proposed')
+  ), counted as (
+    select * from line
+    where coalesce(note, '') <> all(${TAKEN_BACK}::text[]) and coalesce(next_note, '') <> all(${TAKEN_BACK}::text[])
+  )
+  select c.from_rank, c.to_rank, c.note, u.name as by, c.created_at as at,
+    not exists (select from counted p where p.kind = 'rank_proposed' and p.id > c.id) as is_placed_by_hand
+  from counted c left join app_user u on u.id = c.created_by
+  where c.kind = 'rank_moved' order by c.id desc limit 1)`
+
 /** The same with the facts that decide the order, and the last move of each by hand. */
 export const listWaiting = (tx: SchoolTransaction, list: WaitList) =>
   waiting(tx, list)
@@ -37,24 +64,14 @@ export const listWaiting = (tx: SchoolTransaction, list: WaitList) =>
       join.onRef('k2.school_id', '=', 'r.school_id').onRef('k2.registration_id', '=', 'r.id').on('k2.position', '=', 2),
     )
     .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('registration_event as m')
-          .leftJoin('app_user as u', 'u.id', 'm.created_by')
-          .select(['m.from_rank', 'm.to_rank', 'm.note', 'u.name as by', 'm.created_at as at'])
-          .whereRef('m.school_id', '=', 'r.school_id')
-          .whereRef('m.registration_id', '=', 'r.id')
-          .where('m.kind', '=', 'rank_moved')
-          .orderBy('m.id', 'desc')
-          .limit(1)
-          .as('e'),
+      () => lastMove.as('e'),
       (join) => join.onTrue(),
     )
     .select(['r.id', 'r.number', 'r.child_firstname', 'r.child_lastname', 'r.child_birthdate', 'r.wait_rank'])
     .select(['r.meta', 'r.entry_type', 'r.is_staff_child', 'r.version', 'k.mail', 'k.mail_verified_at'])
     .select(['k2.mail as second_mail', 'k2.mail_verified_at as second_mail_verified_at'])
     .select((eb) => eb.fn.coalesce('k.phone', 'k2.phone').as('phone'))
-    .select(['e.at', 'e.by', 'e.from_rank', 'e.to_rank', 'e.note'])
+    .select(['e.at', 'e.by', 'e.from_rank', 'e.to_rank', 'e.note', 'e.is_placed_by_hand'])
     // An application that waited before this column existed has waited since its change of status.
     .select((eb) => eb.fn.coalesce('r.waiting_since', 'r.status_changed_at', 'r.created_at').as('waiting_since'))
     .execute()

@@ -25,7 +25,7 @@ const GRADE = { places: 20, accepted: 0, confirmed: 0, follow_ups: 0, new: 0 }
 const child = (id: number, child_lastname: string): WaitlistRow => ({
   ...{ id, number: `FSW-2027-000${id}`, meta: { child_firstname: 'Ida', child_lastname }, wait_rank: id },
   ...{ child_birthdate: '2021-03-31', phone: null, waiting_since: '2026-11-10T08:00:00.000Z', version: 1 },
-  ...{ priority_reason: 'none', open_claims: 0, proposed_rank: id, last_move: null },
+  ...{ priority_reason: 'none', open_claims: 0, last_move: null, is_placed_by_hand: false },
   addresses: { all: 1, confirmed: 1 },
 })
 

@@ -11,15 +11,20 @@ import {
 import { FILE_MESSAGES } from '#contract/formats.ts'
 import { call } from '#web/api/client.ts'
 import { failureText } from '#web/api/errors.ts'
+import { tooLargeText } from '#web/forms/file-size.ts'
+import { bytesText } from '#web/ui/bytes-text.ts'
 
 const bytesOf = (files: readonly { size: number }[]) => files.reduce((sum, { size }) => sum + size, 0)
 
 /** Said before a byte is sent. */
 const refusalOf = (file: File, chosen: readonly CircularAttachment[]) => {
-  if (!/\.pdf$/i.test(file.name)) return ATTACHMENT_TEXTS.type
-  if (file.size > ATTACHMENT_BYTES) return FILE_MESSAGES.size(ATTACHMENT_LIMIT)
-  if (chosen.length >= ATTACHMENTS_MAX) return FILE_MESSAGES.count(ATTACHMENTS_MAX)
-  return bytesOf([...chosen, file]) > ATTACHMENT_BYTES ? FILE_MESSAGES.totalSize(ATTACHMENT_LIMIT) : undefined
+  const { name } = file
+  if (!/\.pdf$/i.test(name)) return `${name}: ${ATTACHMENT_TEXTS.type}`
+  if (file.size > ATTACHMENT_BYTES) return tooLargeText(file, ATTACHMENT_LIMIT)
+  if (chosen.length >= ATTACHMENTS_MAX) return `${name}: ${FILE_MESSAGES.count(ATTACHMENTS_MAX)}`
+  const bytes = bytesOf([...chosen, file])
+  if (bytes <= ATTACHMENT_BYTES) return undefined
+  return `Mit ${name} sind die Anlagen zusammen ${bytesText(bytes)} groß, erlaubt sind ${ATTACHMENT_LIMIT}.`
 }
 
 const send = async (file: File) => {
@@ -39,7 +44,7 @@ export const useAttachments = (found: readonly CircularAttachment[] = []) => {
     for (const file of taken) {
       const refusal = refusalOf(file, now)
       try {
-        if (refusal) refused.push(`${file.name}: ${refusal}`)
+        if (refusal) refused.push(refusal)
         else now = [...now, await send(file)]
       } catch (failure) {
         refused.push(`${file.name}: ${failureText(failure)}`)

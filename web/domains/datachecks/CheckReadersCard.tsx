@@ -17,20 +17,20 @@ import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
 import { paths } from '#web/paths.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
+import { notify } from '#web/shell/notify.tsx'
 import { linkTarget } from '#web/ui/link-target.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { TabPicker } from '#web/ui/TabPicker.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { READER_LOOKS } from './check-texts.ts'
-import { actAndNotify } from './data-check-queries.ts'
-import { useCheckLetters } from './use-check-letters.ts'
+import { act, actAndNotify } from './data-check-queries.ts'
 
 /** Shorter lists need no search. */
 const SEARCH_FROM = 20
 
 /** Why the mail did not arrive, or that there is none. */
-const wayText = ({ is_mailed, trouble, state }: CheckReader) => {
-  if (state !== 'open') return ''
+const wayText = ({ is_mailed, trouble, state, is_over }: CheckReader) => {
+  if (state !== 'open' || is_over) return ''
   if (!is_mailed) return 'ohne E-Mail-Adresse: Brief'
   return trouble ? MAIL_TROUBLE_LABELS[trouble] : ''
 }
@@ -48,6 +48,9 @@ const ReaderName = (one: CheckReader) => {
   )
 }
 
+const takeBack = ({ reader_id }: CheckReader) =>
+  actAndNotify(`confirm ${reader_id}`, () => call(dataCheckDecideEndpoints.unconfirm, { params: { id: reader_id } }))
+
 const confirmByPhone = async (reader: CheckReader) => {
   const isSure = await confirmDialog({
     title: 'Am Telefon bestätigt',
@@ -56,7 +59,34 @@ const confirmByPhone = async (reader: CheckReader) => {
   })
   if (!isSure) return
   const params = { id: reader.reader_id }
-  await actAndNotify(`confirm ${reader.reader_id}`, () => call(dataCheckDecideEndpoints.confirm, { params }))
+  const about = `confirm ${reader.reader_id}`
+  const message = await act(about, () => call(dataCheckDecideEndpoints.confirm, { params }))
+  if (message) notify(message, { about, undo: () => takeBack(reader) })
+}
+
+/** Whether a mail does not reach this person. */
+export const needsLetter = ({ is_mailed, trouble }: CheckReader) => !is_mailed || trouble !== null
+
+/** What somebody has said on the telephone is entered here, and taken back if that was a mistake. */
+const PhoneButton = ({ reader }: { reader: CheckReader }) => {
+  const isEntered = reader.is_by_phone && reader.state === 'confirmed'
+  if (!isEntered && (reader.state !== 'open' || reader.is_over)) return null
+  const text = isEntered ? 'Zurücknehmen' : 'Am Telefon bestätigt'
+  return (
+    <button
+      type="button"
+      className="sh-bare sh-linked sh-one-line"
+      aria-label={`${text}: ${readerText(reader)}`}
+      onClick={() => void (isEntered ? takeBack(reader) : confirmByPhone(reader))}
+    >
+      {text}
+    </button>
+  )
+}
+
+const stateText = ({ state, is_over, is_by_phone }: CheckReader) => {
+  if (state === 'open' && is_over) return 'nicht mehr an der Schule'
+  return state === 'confirmed' && is_by_phone ? 'alles stimmt (am Telefon)' : READER_STATE_LABELS[state]
 }
 
 const columnsFor = (
@@ -66,7 +96,7 @@ const columnsFor = (
   { title: 'Name', isName: true, cell: ReaderName },
   {
     title: 'Stand',
-    cell: ({ state }) => <StatusChip {...READER_LOOKS[state]}>{READER_STATE_LABELS[state]}</StatusChip>,
+    cell: (one) => <StatusChip {...READER_LOOKS[one.state]}>{stateText(one)}</StatusChip>,
   },
   { title: 'Geantwortet', cell: ({ answered_at }) => (answered_at ? formatDayOf(answered_at) : '') },
   {
@@ -75,7 +105,7 @@ const columnsFor = (
     cell: (one) => (
       <>
         {wayText(one)}
-        {isRunning && one.state === 'open' && (!one.is_mailed || one.trouble !== null) && (
+        {isRunning && one.state === 'open' && !one.is_over && needsLetter(one) && (
           <>
             {' '}
             <button
@@ -96,24 +126,17 @@ const columnsFor = (
     isTitleHidden: true,
     label: null,
     className: 'sh-screen-only',
-    cell: (one) =>
-      isRunning &&
-      one.state === 'open' && (
-        <button
-          type="button"
-          className="sh-bare sh-linked"
-          aria-label={`Am Telefon bestätigt: ${readerText(one)}`}
-          onClick={() => void confirmByPhone(one)}
-        >
-          Am Telefon bestätigt
-        </button>
-      ),
+    cell: (one) => isRunning && <PhoneButton reader={one} />,
   },
 ]
 
+interface CheckReadersCardProps {
+  check: DataCheckDetails
+  onLetter: (reader: CheckReader) => void
+}
+
 /** All who are asked, or those with one state; a state that nobody has is no choice. */
-export const CheckReadersCard = ({ check: { id, readers, is_running } }: { check: DataCheckDetails }) => {
-  const { print } = useCheckLetters(id)
+export const CheckReadersCard = ({ check: { readers, is_running }, onLetter }: CheckReadersCardProps) => {
   const [chosen, setChosen] = useState<ReaderState>()
   const [search, setSearch] = useState('')
   const isFound = (one: CheckReader) => searchFold(readerText(one)).includes(searchFold(search))
@@ -152,7 +175,7 @@ export const CheckReadersCard = ({ check: { id, readers, is_running } }: { check
       )}
       <PlainTable
         caption="Wer gefragt ist"
-        columns={columnsFor(is_running, ({ reader_id }) => void print([reader_id]))}
+        columns={columnsFor(is_running, onLetter)}
         rows={found}
         rowKey={({ reader_id }) => reader_id}
         isStacked

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { dataCheckDecideEndpoints } from '#contract/datachecks/datachecks.decide.ts'
 import { type CheckReader, type DataCheckDetails, dataCheckEndpoints } from '#contract/datachecks/datachecks.ts'
 import { closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
+import { json } from '#web/page.test-data.ts'
 import { paths } from '#web/paths.ts'
 
 afterEach(closeApp)
@@ -11,6 +12,7 @@ afterEach(closeApp)
 const reader = (reader_id: number, name: string, state: CheckReader['state']): CheckReader => ({
   ...{ id: reader_id, reader_id, name, state, children: 'Mia, 1a', is_mailed: true },
   ...{ pupil_id: 1, answered_at: state === 'open' ? null : '2026-11-19T10:00:00Z', trouble: null },
+  ...{ is_by_phone: false, is_over: false },
 })
 
 const ROUND: DataCheckDetails = {
@@ -57,4 +59,70 @@ test('says from when a reminder is possible, takes an answer by telephone, and f
   await userEvent.click(await screen.findByRole('button', { name: 'Eintragen' }))
   expect(await screen.findByText('Die Antwort vom Telefon ist eingetragen.')).toBeTruthy()
   expect(confirmed).toHaveLength(1)
+})
+
+test('an answer by telephone that was a mistake is taken back from its notice, and later from its row', async () => {
+  const server = serverFor('schooladmin')
+  let phoned = false
+  const cleo = reader(3, 'Cleo Ott', 'confirmed')
+  server.on(dataCheckEndpoints.get, () => ({
+    ...ROUND,
+    readers: [
+      phoned ? { ...reader(1, 'Anna Berg', 'confirmed'), is_by_phone: true } : reader(1, 'Anna Berg', 'open'),
+      cleo,
+    ],
+  }))
+  server.on(dataCheckDecideEndpoints.confirm, () => {
+    phoned = true
+    return { message: 'Die Antwort vom Telefon ist eingetragen.' }
+  })
+  server.on(dataCheckDecideEndpoints.unconfirm, () => {
+    phoned = false
+    return { message: 'Die Antwort vom Telefon ist zurückgenommen.' }
+  })
+  await openApp(paths.dataCheck(3), server)
+  await page('Datenabgleich: Eltern: 1a')
+  const enter = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: /^Am Telefon bestätigt: Anna Berg/ }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Eintragen' }))
+    expect(await screen.findByText('alles stimmt (am Telefon)')).toBeTruthy()
+  }
+  await enter()
+  await userEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }))
+  expect(await screen.findByText('Die Antwort vom Telefon ist zurückgenommen.')).toBeTruthy()
+  await enter()
+  // What the family has answered itself stays.
+  expect(screen.queryByRole('button', { name: /^Zurücknehmen: Cleo Ott/ })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: /^Zurücknehmen: Anna Berg/ }))
+  expect(await screen.findByRole('button', { name: /^Am Telefon bestätigt: Anna Berg/ })).toBeTruthy()
+})
+
+test('who has left is not asked any more, and letters get their second page only on wish', async () => {
+  const server = serverFor('schooladmin')
+  const gone = { ...reader(1, 'Anna Berg', 'open'), children: 'Mia (beendet am 12.11.2026)', is_over: true }
+  const bodies: unknown[] = []
+  server.on(dataCheckEndpoints.get, () => ({
+    ...ROUND,
+    readers: [gone, { ...reader(2, 'Ben Berg', 'open'), is_mailed: false }],
+  }))
+  server.on(dataCheckEndpoints.letters, ({ body }) => {
+    bodies.push(body)
+    return json(409, { message: 'Nur dieser Test.' })
+  })
+  await openApp(paths.dataCheck(3), server)
+  await page('Datenabgleich: Eltern: 1a')
+  expect(screen.getByText('nicht mehr an der Schule')).toBeTruthy()
+  expect(screen.getByText(/beendet am 12\.11\.2026/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Erinnern' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Am Telefon bestätigt: Anna Berg/ })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: '1 Brief drucken' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'OK' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Briefe mit einer zweiten Seite zum Ausfüllen' }))
+  await userEvent.click(screen.getByRole('button', { name: /^Brief drucken: Ben Berg/ }))
+  await waitFor(() =>
+    expect(bodies).toEqual([
+      { reader_ids: [], with_data: false },
+      { reader_ids: [2], with_data: true },
+    ]),
+  )
 })

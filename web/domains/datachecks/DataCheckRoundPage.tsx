@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { BellRing, Printer, Square } from 'lucide-react'
 import { counted } from '#contract/counted.ts'
@@ -15,18 +16,21 @@ import { FactList } from '#web/ui/FactList.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
-import { CheckReadersCard } from './CheckReadersCard.tsx'
+import { CheckReadersCard, needsLetter } from './CheckReadersCard.tsx'
 import { progressLook, progressText } from './check-texts.ts'
 import { actAndNotify, checkQuery } from './data-check-queries.ts'
-import { useCheckLetters } from './use-check-letters.ts'
+import { type CheckLetters, useCheckLetters } from './use-check-letters.ts'
 
 const POLL_SECONDS = 3
 
 /** Awaited by the router. */
 export const loadDataCheck = async (page: PageProps) => queryClient.ensureQueryData(checkQuery(idInAddress(page)))
 
-const countRemindable = ({ readers }: DataCheckDetails) =>
-  readers.filter(({ answered_at, is_mailed }) => answered_at === null && is_mailed).length
+/** Who can still answer and has not. */
+const listOpen = ({ readers }: DataCheckDetails) =>
+  readers.filter(({ answered_at, is_over }) => answered_at === null && !is_over)
+
+const countRemindable = (check: DataCheckDetails) => listOpen(check).filter(({ is_mailed }) => is_mailed).length
 
 const remind = async (check: DataCheckDetails) => {
   const { id } = check
@@ -48,10 +52,15 @@ const end = async ({ id }: DataCheckDetails) => {
   if (isSure) await actAndNotify(`end ${id}`, () => call(dataCheckEndpoints.end, { params: { id } }))
 }
 
-const CheckButtons = ({ check }: { check: DataCheckDetails }) => {
-  const { print, isRunning } = useCheckLetters(check.id)
+interface CheckButtonsProps {
+  check: DataCheckDetails
+  letters: CheckLetters
+}
+
+const CheckButtons = ({ check, letters: { print, isRunning, withData, setWithData } }: CheckButtonsProps) => {
   const remindable = countRemindable(check)
-  const letters = check.readers.filter(({ is_mailed, answered_at }) => !is_mailed && answered_at === null).length
+  const letters = listOpen(check).filter(({ is_mailed }) => !is_mailed).length
+  const hasLetters = listOpen(check).some(needsLetter)
   return (
     <div className="sh-wrap sh-gap-2 sh-above-4 sh-screen-only">
       {check.may_remind && remindable > 0 && (
@@ -67,6 +76,13 @@ const CheckButtons = ({ check }: { check: DataCheckDetails }) => {
       <IconButton icon={Square} onClick={() => void end(check)}>
         Beenden
       </IconButton>
+      {hasLetters && (
+        <Checkbox
+          label="Briefe mit einer zweiten Seite zum Ausfüllen"
+          checked={withData}
+          onChange={(event) => setWithData(event.currentTarget.checked)}
+        />
+      )}
       {!check.may_remind && remindable > 0 && check.remind_from <= check.ends_on && (
         <span className="sh-quiet sh-small">
           {`Eine Erinnerung ist ab ${formatDate(check.remind_from)} möglich (${counted(remindable, 'Person', 'Personen')}).`}
@@ -92,6 +108,7 @@ export const DataCheckRoundPage = ({ params: { id = '' } }: PageProps) => {
     ...checkQuery(Number(id)),
     refetchInterval: ({ state: { data } }) => ((data?.waiting ?? 0) > 0 ? POLL_SECONDS * 1000 : false),
   }).data
+  const letters = useCheckLetters(Number(id))
   if (!check) return null
   return (
     <>
@@ -117,9 +134,9 @@ export const DataCheckRoundPage = ({ params: { id = '' } }: PageProps) => {
               ...(check.reminded_at ? [{ label: 'Erinnert', value: formatDayOf(check.reminded_at) }] : []),
             ]}
           />
-          {check.is_running && <CheckButtons check={check} />}
+          {check.is_running && <CheckButtons check={check} letters={letters} />}
         </TitledCard>
-        <CheckReadersCard check={check} />
+        <CheckReadersCard check={check} onLetter={({ reader_id }) => void letters.print([reader_id])} />
         {check.left_out.length > 0 && (
           <TitledCard id="not-asked" title={`Nicht gefragt: ${check.left_out.length}`} gap="xs">
             <LeftOutPeopleWidget people={check.left_out} labels={NOT_ASKED_REASONS} />

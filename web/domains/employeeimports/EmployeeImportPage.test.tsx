@@ -102,7 +102,7 @@ test('rows are corrected on the page; who is here is left out, and who may be is
   fireEvent.change(short, { target: { value: 'Ta' } })
   fireEvent.blur(short)
   fireEvent.click(await screen.findByRole('button', { name: '3 Personen anlegen' }))
-  expect(await screen.findByText('3 Personen sind angelegt.')).toBeTruthy()
+  expect(await screen.findByText('3 Personen sind angelegt. 1 Zeile ausgelassen: 1 schon da.')).toBeTruthy()
   expect(added[0]?.map(({ line, cells }) => [line, cells.short_name, cells.employee_type])).toEqual([
     [2, 'Be', 'Erzieher/in'],
     [3, 'Ta', 'Erzieher/in'],
@@ -126,12 +126,14 @@ test('a row without a short name shows a proposed one, and a class without a fun
   expect(await screen.findByText(/Eine Klasse ohne Funktion gilt als zugeordnet\.$/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Zeilen prüfen' }))
   expect(await screen.findByRole('textbox', { name: 'Kürzel (vorgeschlagen)' })).toHaveProperty('value', 'Oe')
+  expect(screen.getByRole('checkbox', { name: 'Zeile 2 Ohm, Eva Oe · zugeordnet 3a' })).toBeTruthy()
   const choice = screen.getByRole('combobox', { name: 'Funktion in der Klasse' }) as HTMLSelectElement
   expect([...choice.options].map(({ text }) => text)).toEqual([
     'ohne Angabe: zugeordnet',
     ...['Klassenleitung', 'Stellvertretung', 'zugeordnet'],
   ])
   fireEvent.change(choice, { target: { value: 'Klassenleitung' } })
+  expect(screen.getByText('Oe · Klassenleitung 3a')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: '2 Personen anlegen' }))
   expect(await screen.findByText('2 Personen sind angelegt.')).toBeTruthy()
   expect(added[0]?.[0]?.cells).toMatchObject({ short_name: 'Oe', class_function: 'Klassenleitung' })

@@ -17,6 +17,7 @@ import { paths } from '#web/paths.ts'
 import type { StatusLook } from '#web/ui/StatusChip.tsx'
 import {
   assumedKeys,
+  classesText,
   type DraftState,
   draftName,
   type EmployeeDraft,
@@ -110,7 +111,7 @@ const ImportRow = ({ draft, keys, run }: RowProps) => {
     <ImportRowItem
       line={draft.line}
       name={draftName(draft)}
-      more={draft.cells.short_name ?? ''}
+      more={[draft.cells.short_name, classesText(draft)].filter(Boolean).join(' · ')}
       isTaken={isTaken(draft)}
       isFixed={isFixed(draft)}
       onWish={(wish) => run.wish(draft.line, wish)}

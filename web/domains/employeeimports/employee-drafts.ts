@@ -1,5 +1,6 @@
 import { counted } from '#contract/counted.ts'
 import {
+  CLASS_FUNCTION_LABELS,
   EMPLOYEE_IMPORT_KEYS,
   EMPLOYEE_TEMPLATE_KEYS,
   type EmployeeImportKey,
@@ -7,7 +8,7 @@ import {
   REQUIRED_IMPORT_KEYS,
 } from '#contract/employeeimports/employeeimports.columns.ts'
 import type { EmployeeFile, EmployeeFinding, EmployeeLine } from '#contract/employeeimports/employeeimports.ts'
-import { isYes } from '#contract/employeeimports/employeeimports.words.ts'
+import { isNo, isYes } from '#contract/employeeimports/employeeimports.words.ts'
 
 /** A row of the file on its way into the list. */
 export interface EmployeeDraft extends EmployeeLine {
@@ -54,6 +55,12 @@ export const leftText = (drafts: readonly EmployeeDraft[]) => {
     .join(', ')
 }
 
+/** „3 Zeilen ausgelassen: 2 schon da, 1 mit Fehlern.“; empty when all rows are taken. */
+export const omittedText = (drafts: readonly EmployeeDraft[]) => {
+  const omitted = drafts.filter((draft) => !isTaken(draft)).length
+  return omitted > 0 && `${counted(omitted, 'Zeile', 'Zeilen')} ausgelassen: ${leftText(drafts)}.`
+}
+
 /** Columns that the form needs and the file lacks; a column with both names stands for two. */
 export const missingKeys = ({ mapping }: Pick<ChosenList, 'mapping'>) =>
   REQUIRED_IMPORT_KEYS.filter(
@@ -93,6 +100,17 @@ export const assumedKeys = ({ cells, proposal }: EmployeeDraft): readonly Employ
     ? (['class_function'] as const)
     : []),
 ]
+
+/** The classes of a row in words: „Klassenleitung 3a, zugeordnet 4a, 4b“. */
+export const classesText = ({ cells }: Pick<EmployeeLine, 'cells'>) => {
+  const named = IMPORTED_FUNCTIONS.filter((one) => !isNo(cells[one] ?? ''))
+  const ticked = named.find((one) => isYes(cells[one] ?? ''))
+  const inColumn = cells.class_function || CLASS_FUNCTION_LABELS[ticked ?? 'assigned']
+  return [
+    ...named.filter((one) => one !== ticked).map((one) => `${CLASS_FUNCTION_LABELS[one]} ${cells[one]}`),
+    ...(cells.schoolclass ? [`${inColumn} ${cells.schoolclass}`] : []),
+  ].join(', ')
+}
 
 /** The person's name, or the row's number while it has none. */
 export const draftName = ({ line, cells }: EmployeeLine) =>

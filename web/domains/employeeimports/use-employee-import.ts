@@ -13,7 +13,7 @@ import { explainFailure } from '#web/api/errors.ts'
 import { renewReplies } from '#web/api/queries.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
 import { listRefusal, listUpload, useImportStep } from '#web/imports/list-file.ts'
-import { type ChosenList, type EmployeeDraft, isTaken, linesOf, withFinding } from './employee-drafts.ts'
+import { type ChosenList, type EmployeeDraft, isTaken, linesOf, omittedText, withFinding } from './employee-drafts.ts'
 
 /** What is no longer true after an import or its undo: classes name their teachers. */
 export const refreshStaff = () =>
@@ -112,7 +112,7 @@ export const useEmployeeImport = () => {
         const { message } = await call(employeeImportEndpoints.add, { body, idempotencyKey: keyOf(body) })
         restart(undefined)
         setRefusal(undefined)
-        setDoneText(message)
+        setDoneText([message, omittedText(drafts ?? [])].filter(Boolean).join(' '))
         void refreshStaff()
       }),
   }

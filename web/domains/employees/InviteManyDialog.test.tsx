@@ -15,7 +15,7 @@ const OFFICE: EmployeeDetails = {
   ...{
     id: 9,
     firstname: 'Olga',
-    lastname: 'Ott',
+    lastname: 'Zott',
     short_name: 'Ot',
     mail: 'ott@example.org',
     employee_type: 'secretary',
@@ -63,6 +63,11 @@ test('everybody without a login is invited at once, each with the usual role; wh
   const fresh = within(dialog.getByRole('region', { name: 'Noch kein Konto' }))
   expect(fresh.getAllByRole('checkbox')).toHaveLength(2)
   expect(dialog.getByRole('link', { name: 'Lena Lehmann' })).toBeTruthy()
+  // What the office may do is said, and nothing of a teacher.
+  expect(dialog.getAllByText('Bearbeitet alles an der eigenen Schule. Auch für das Sekretariat.')).toHaveLength(1)
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Rolle: Vera Voigt' }), 'Schulleitung')
+  expect(dialog.getAllByText('Bearbeitet alles an der eigenen Schule. Auch für das Sekretariat.')).toHaveLength(2)
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Rolle: Vera Voigt' }), 'Lehrer Level 1')
   expect(dialog.queryByText(/Weg/)).toBeNull()
   await user.click(dialog.getByRole('button', { name: '3 Personen einladen' }))
   expect(await alertWith('3 Personen sind eingeladen.')).toBeTruthy()

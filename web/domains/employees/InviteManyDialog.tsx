@@ -4,7 +4,7 @@ import { PASSWORD_LINK_MINUTES } from '#contract/account/account.passwords.ts'
 import { counted } from '#contract/counted.ts'
 import { EMPLOYEE_TYPE_LABELS } from '#contract/employees/employee.record.ts'
 import type { EmployeeRow } from '#contract/employees/employees.ts'
-import { ROLE_LABELS, type Role } from '#contract/permissions.ts'
+import { ROLE_LABELS, ROLE_SENTENCES, type Role } from '#contract/permissions.ts'
 import { fullName, listName } from '#contract/person-names.ts'
 import { paths } from '#web/paths.ts'
 import { notify } from '#web/shell/notify.tsx'
@@ -14,7 +14,7 @@ import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import classes from './EmployeesPage.module.css'
 import { accountLook } from './employee-texts.ts'
-import { type Invitation, type Invitations, isOpen, useInvitations } from './use-invitations.ts'
+import { type Invitation, type Invitations, isHighRole, isOpen, useInvitations } from './use-invitations.ts'
 
 const invitedText = (count: number) => counted(count, 'Person ist', 'Personen sind')
 
@@ -64,6 +64,8 @@ const Person = ({ invitation, run }: PersonProps) => {
             size="sm"
             aria-label={`Rolle: ${fullName(employee)}`}
             value={role}
+            description={isHighRole(role) ? ROLE_SENTENCES[role] : undefined}
+            inputWrapperOrder={['input', 'description']}
             disabled={run.isRunning || !isChosen}
             data={roleChoices(run)}
             onChange={({ currentTarget }) => run.change(employee.id, { role: currentTarget.value as Role | '' })}

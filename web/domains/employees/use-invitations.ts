@@ -26,6 +26,9 @@ export const usualRole = (
   return offered.includes(usual) ? usual : ''
 }
 
+/** A role that may do more than a teacher: whoever sends the invitations is told so. */
+export const isHighRole = (role: Role | '') => role === 'admin' || role === 'schooladmin'
+
 const isHere = ({ active }: EmployeeRow) => active
 const hasMail = ({ mail }: EmployeeRow) => mail !== null
 const hasAccount = (state: EmployeeRow['account']['state']) => (row: EmployeeRow) => row.account.state === state
@@ -75,7 +78,10 @@ export const useInvitations = (rows: readonly EmployeeRow[]) => {
   // Read once: the list changes with each invitation, and the rows of the dialog keep their places.
   const [people] = useState(() => withoutLogin(rows))
   const [invitations, setInvitations] = useState<readonly Invitation[]>(() => [
-    ...people.fresh.map((employee) => ({ employee, isChosen: true, role: usualRole(employee, offered) })),
+    ...people.fresh
+      .map((employee) => ({ employee, isChosen: true, role: usualRole(employee, offered) }))
+      // Who gets a high role is in sight when the dialog opens.
+      .toSorted((a, b) => Number(isHighRole(b.role)) - Number(isHighRole(a.role))),
     ...people.waiting.map((employee) => ({ employee, isChosen: isOver(employee), role: '' as const })),
   ])
   useLeaveQuestion(isRunning)

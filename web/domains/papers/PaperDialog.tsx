@@ -46,6 +46,10 @@ export const PaperDialog = ({ record: { subject, id }, paper, onGone }: PaperDia
         paper={chosen}
         error={edit.errors.file ?? edit.errors.sizes}
         onTake={(taken) => void take(taken)}
+        onRemove={(key) => {
+          edit.forgetErrors()
+          chosen.remove(key)
+        }}
       />
       {inputOf('title')}
       {inputOf('kind')}

@@ -8,15 +8,18 @@ import { FileField } from '#web/forms/FileField.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { bytesText } from '#web/ui/bytes-text.ts'
 import { focusField } from '#web/ui/focus-field.ts'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import classes from './papers.module.css'
 import type { ChosenFile, PaperFiles } from './use-paper-files.ts'
 
 const FIELD = 'file'
 
+const useTouch = () => useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false })
+
 /** Opens the camera of a phone or tablet; elsewhere it would only choose a file. */
 const CameraButton = ({ hasPhotos, isRunning, onTake }: CameraButtonProps) => {
   const input = useRef<HTMLInputElement>(null)
-  const hasTouch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false })
+  const hasTouch = useTouch()
   if (!hasTouch) return null
   return (
     <>
@@ -33,7 +36,7 @@ const CameraButton = ({ hasPhotos, isRunning, onTake }: CameraButtonProps) => {
         }}
       />
       <ActionButton
-        {...(hasPhotos && { variant: 'default' })}
+        variant="default"
         isRunning={isRunning}
         leftSection={<Camera size={20} aria-hidden />}
         onClick={() => input.current?.click()}
@@ -51,29 +54,54 @@ interface CameraButtonProps {
 
 const nameOf = ({ isPdf, name }: ChosenFile, index: number) => (isPdf ? name : `Seite ${index + 1}`)
 
-interface PaperFilesFieldProps {
-  subject: PaperSubject
+interface PaperFilesFieldProps extends SubjectProps {
   paper: PaperFiles
   /** What the server said about the files. */
   error: string | undefined
   onTake: (files: readonly File[]) => void
+  onRemove: (key: string) => void
+}
+
+interface SubjectProps {
+  subject: PaperSubject
+}
+
+const NEVER_TITLE = 'Nur ansehen, nicht ablegen'
+
+/** What is never kept; on a phone it is folded, so that the buttons are in sight. */
+const NeverStored = ({ subject }: SubjectProps) => {
+  const { papers, noted } = ONLY_SEEN[subject]
+  if (useNarrow())
+    return (
+      <details className={`sh-small ${classes.never}`}>
+        <summary>
+          <strong>{NEVER_TITLE}:</strong> Ausweis, Atteste …
+        </summary>
+        <p className="sh-flush sh-above-1">
+          {papers}. {noted} {NEVER_STORED[subject]}
+        </p>
+      </details>
+    )
+  return (
+    <p className={`sh-flush sh-small ${classes.never}`}>
+      <strong>{NEVER_TITLE}:</strong> {papers}. {noted} {NEVER_STORED[subject]}
+    </p>
+  )
 }
 
 /** One PDF or several photos, with what is never kept; on a phone the camera comes first. */
-export const PaperFilesField = ({ subject, paper, error, onTake }: PaperFilesFieldProps) => {
+export const PaperFilesField = ({ subject, paper, error, onTake, onRemove }: PaperFilesFieldProps) => {
   const { files, isReading } = paper
   const refusal = error ?? paper.error
-  const seen = ONLY_SEEN[subject]
+  const hasTouch = useTouch()
   const remove = (key: string) => {
-    paper.remove(key)
+    onRemove(key)
     // The pressed button is gone.
     focusField(FIELD)
   }
   return (
     <div>
-      <p className={`sh-flush sh-small ${classes.never}`}>
-        <strong>Nur ansehen, nicht ablegen:</strong> {seen.papers}. {seen.noted} {NEVER_STORED[subject]}
-      </p>
+      <NeverStored subject={subject} />
       <FileField
         id={FIELD}
         label="Datei"
@@ -98,9 +126,12 @@ export const PaperFilesField = ({ subject, paper, error, onTake }: PaperFilesFie
             ))}
           </ol>
         ) : (
-          <p className="sh-quiet sh-flush">Eine Datei wählen oder hierher ziehen.</p>
+          !hasTouch && <p className="sh-quiet sh-flush">Eine Datei wählen oder hierher ziehen.</p>
         )}
       </FileField>
+      <p role="status" className="sh-quiet sh-flush">
+        {isReading && 'Fotos werden verkleinert …'}
+      </p>
     </div>
   )
 }

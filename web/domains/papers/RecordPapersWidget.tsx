@@ -14,13 +14,15 @@ import { EditableCard } from '#web/forms/EditableCard.tsx'
 import { bytesText } from '#web/ui/bytes-text.ts'
 import { focusField } from '#web/ui/focus-field.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
-import { type PaperRecord, papersQuery, removePaper } from './paper-actions.ts'
+import { type PaperRecord, papersQuery, removePaper, restorePaper } from './paper-actions.ts'
 import classes from './papers.module.css'
 
 /** Its code is loaded when it opens. */
 const PaperDialog = lazy(() => import('./PaperDialog.tsx').then((module) => ({ default: module.PaperDialog })))
 
 const HEADING = 'stored-papers'
+
+const isDeleted = ({ deleted_at }: Paper) => deleted_at !== null
 
 const factsText = ({ kind, created_at, pages, size, created_by }: Paper) =>
   [
@@ -74,6 +76,52 @@ const PaperEntry = ({ record, paper, onEdit }: PaperEntryProps) => {
   )
 }
 
+/** A deleted paper can be restored from here for a day. */
+const DeletedEntry = ({ record, paper: { id, title } }: Omit<PaperEntryProps, 'onEdit'>) => {
+  const restore = async () => {
+    // Its button goes with it.
+    if (await restorePaper(record, id)) focusField(HEADING)
+  }
+  return (
+    <li className="sh-padded-2 sh-quiet sh-small sh-breaks">
+      Gelöscht: {title} ·{' '}
+      <button
+        type="button"
+        className="sh-bare sh-linked"
+        aria-label={`${title} zurückholen`}
+        onClick={() => void restore()}
+      >
+        Zurückholen
+      </button>
+    </li>
+  )
+}
+
+interface PaperListProps {
+  record: PaperRecord
+  papers: readonly Paper[]
+  /** Missing: nothing may be changed. */
+  onEdit: ((paper: Paper) => void) | undefined
+}
+
+const PaperList = ({ record, papers, onEdit }: PaperListProps) => {
+  const deleted = onEdit ? papers.filter(isDeleted) : []
+  const stored = papers.filter((paper) => !isDeleted(paper))
+  return (
+    <>
+      {stored.length === 0 && <p className="sh-quiet sh-flush">Noch keine Unterlage.</p>}
+      <ul className="sh-plain-list sh-ruled">
+        {stored.map((paper) => (
+          <PaperEntry key={paper.id} record={record} paper={paper} onEdit={onEdit && (() => onEdit(paper))} />
+        ))}
+        {deleted.map((paper) => (
+          <DeletedEntry key={paper.id} record={record} paper={paper} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
 interface RecordPapersWidgetProps {
   subject: PaperSubject
   id: number
@@ -90,7 +138,7 @@ export const RecordPapersWidget = ({ subject, id, title = 'Unterlagen', isFixed 
   const query = useQuery({ ...papersQuery(record), enabled: isShown })
   const [open, setOpen] = useState<Paper | 'new'>()
   if (!isShown) return null
-  const isFull = (query.data?.length ?? 0) >= PAPERS_MAX
+  const isFull = (query.data ?? []).filter((paper) => !isDeleted(paper)).length >= PAPERS_MAX
   return (
     <EditableCard
       name="unterlagen"
@@ -112,22 +160,7 @@ export const RecordPapersWidget = ({ subject, id, title = 'Unterlagen', isFixed 
       }
     >
       <Loaded query={query}>
-        {(papers) =>
-          papers.length === 0 ? (
-            <p className="sh-quiet sh-flush">Noch keine Unterlage.</p>
-          ) : (
-            <ul className="sh-plain-list sh-ruled">
-              {papers.map((paper) => (
-                <PaperEntry
-                  key={paper.id}
-                  record={record}
-                  paper={paper}
-                  onEdit={isFixed ? undefined : () => setOpen(paper)}
-                />
-              ))}
-            </ul>
-          )
-        }
+        {(papers) => <PaperList record={record} papers={papers} onEdit={isFixed ? undefined : setOpen} />}
       </Loaded>
       {isFull && <p className="sh-quiet sh-flush sh-above-2">Mehr als {PAPERS_MAX} Unterlagen gehen hier nicht.</p>}
       {open && (

@@ -25,15 +25,22 @@ const act = (record: PaperRecord, send: () => Promise<{ message: string }>) =>
     return message
   })
 
+/** Takes a deletion back; answers whether the paper is there again. */
+export const restorePaper = async (record: PaperRecord, paper_id: number) => {
+  const { restore } = PAPER_ENDPOINTS[record.subject]
+  const message = await act(record, () => call(restore, { params: { id: record.id, paper_id } }))
+  if (message) notify(message, { about: `paper ${paper_id}` })
+  return message !== undefined
+}
+
 /** Deletes a paper, with a way back. */
 export const removePaper = async (record: PaperRecord, { id: paper_id }: Paper) => {
   const input = { params: { id: record.id, paper_id } }
-  const { remove, restore } = PAPER_ENDPOINTS[record.subject]
+  const { remove } = PAPER_ENDPOINTS[record.subject]
   const message = await act(record, () => call(remove, input))
   if (!message) return false
   const undo = async () => {
-    const back = await act(record, () => call(restore, input))
-    if (back) notify(back)
+    await restorePaper(record, paper_id)
   }
   notify(message, { about: `paper ${paper_id}`, undo })
   return true

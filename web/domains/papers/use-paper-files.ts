@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { FILE_MESSAGES } from '#contract/formats.ts'
 import { PAPER_BYTES, PAPER_LIMIT, PAPER_TEXTS, PAPER_TYPES, PHOTOS_MAX } from '#contract/papers/papers.ts'
+import { tooLargeText } from '#web/forms/file-size.ts'
+import { bytesText } from '#web/ui/bytes-text.ts'
 import { type ReadyPhoto, shrinkPhoto } from './shrink-photo.ts'
 
 /** A chosen file: a PDF, or a photo that becomes a page. */
@@ -14,18 +15,39 @@ const isPdf = ({ type }: Pick<File, 'type'>) => type === 'application/pdf'
 
 const bytesOf = (files: readonly ChosenFile[]) => files.reduce((sum, { file }) => sum + file.size, 0)
 
+const PDF_START = '%PDF-'
+
+/** What only calls itself a PDF is refused when it is chosen; a file that cannot be read goes on, and the server decides. */
+const isBroken = async (file: File) =>
+  isPdf(file) &&
+  (await file
+    .slice(0, PDF_START.length)
+    .text()
+    .catch(() => PDF_START)) !== PDF_START
+
+/** A PDF is a paper of its own: says what has to go before. */
+const mixedText = (chosen: readonly ChosenFile[]) => {
+  const [first] = chosen
+  if (!first) return PAPER_TEXTS.mixed
+  if (first.isPdf) return `Eine PDF geht nur allein. Entfernen Sie zuerst „${first.name}“.`
+  return `Eine PDF geht nur allein. Entfernen Sie zuerst ${chosen.length === 1 ? 'das Foto' : 'die Fotos'}.`
+}
+
 /** Said before a byte is sent. */
 const typeRefusal = (taken: readonly File[], chosen: readonly ChosenFile[]) => {
   if (taken.some(({ size }) => size === 0)) return PAPER_TEXTS.empty
   if (!taken.every(({ type }) => PAPER_TYPES.some((one) => one === type))) return PAPER_TEXTS.type
   const count = taken.length + chosen.length
-  if (count > 1 && (taken.some(isPdf) || chosen.some((one) => one.isPdf))) return PAPER_TEXTS.mixed
+  if (count > 1 && (taken.some(isPdf) || chosen.some((one) => one.isPdf))) return mixedText(chosen)
   return count > PHOTOS_MAX ? PAPER_TEXTS.photos : undefined
 }
 
 const sizeRefusal = (all: readonly ChosenFile[]) => {
-  if (bytesOf(all) <= PAPER_BYTES) return undefined
-  return all.length > 1 ? FILE_MESSAGES.totalSize(PAPER_LIMIT) : FILE_MESSAGES.size(PAPER_LIMIT)
+  const [first] = all
+  const bytes = bytesOf(all)
+  if (!first || bytes <= PAPER_BYTES) return undefined
+  if (all.length === 1) return tooLargeText({ name: first.name, size: bytes }, PAPER_LIMIT)
+  return `Die Fotos sind zusammen ${bytesText(bytes)} groß, erlaubt sind ${PAPER_LIMIT}. Bitte legen Sie sie in mehreren Unterlagen ab.`
 }
 
 let count = 0
@@ -48,10 +70,11 @@ export const usePaperFiles = () => {
     setReading(true)
     const all = [...files]
     for (const file of taken) all.push(await ready(file))
+    const broken = await Promise.all(taken.map(isBroken))
     setReading(false)
-    const tooLarge = sizeRefusal(all)
-    setError(tooLarge)
-    if (tooLarge) return files
+    const wrong = sizeRefusal(all) ?? (broken.includes(true) ? PAPER_TEXTS.pdfBroken : undefined)
+    setError(wrong)
+    if (wrong) return files
     setFiles(all)
     return all
   }

@@ -64,7 +64,7 @@ const groups = () => screen.getAllByRole('rowheader').map(({ textContent }) => t
 
 test('children who may not be shown at all come first, each purpose has a word', async () => {
   await open(() => LIST)
-  const table = await screen.findByRole('table', { name: 'Fotoliste' })
+  const table = await screen.findByRole('table', { name: 'Fotoliste 3a, 20.11.2026' })
   expect(
     within(table)
       .getAllByRole('rowheader')

@@ -2,10 +2,10 @@ import { Card, NativeSelect } from '@mantine/core'
 import { FileSpreadsheet, Printer } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { counted } from '#contract/counted.ts'
-import { momentText } from '#contract/dates.ts'
+import { formatDate, momentText } from '#contract/dates.ts'
 import { isChanged, photoSentence } from '#contract/photolists/photo-words.ts'
 import type { PhotoList, PhotoPrint } from '#contract/photolists/photolists.ts'
-import { useMay } from '#web/api/base-data.ts'
+import { useMay, useToday } from '#web/api/base-data.ts'
 import { ApiFailure } from '#web/api/client.ts'
 import { usePrinting } from '#web/lists/drawn-rows.ts'
 import { PageHead } from '#web/shell/PageHead.tsx'
@@ -31,6 +31,18 @@ const sinceText = ({ since, pupils, gone }: PhotoList) => {
   const left = gone === 0 ? '' : `, nicht mehr auf der Liste: ${counted(gone, 'Kind', 'Kinder')}`
   const text = printText(since)
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}. ${news}${left}.`
+}
+
+const CLASSES_SHOWN = 3
+
+/** „Fotoliste 3a, 20.11.2026“; of chosen children their classes, as long as they are few. */
+const photoListTitle = (list: PhotoList | undefined, today: string) => {
+  const all = list?.schoolclass
+    ? [list.schoolclass]
+    : (list?.pupils ?? []).flatMap(({ schoolclass }) => schoolclass ?? [])
+  const names = [...new Set(all.map(({ classgradePlain }) => classgradePlain))]
+  const classText = names.length > CLASSES_SHOWN ? `${names.length} Klassen` : names.join(', ')
+  return [['Fotoliste', classText].filter(Boolean).join(' '), formatDate(today)].join(', ')
 }
 
 const unseenText = (count: number) =>
@@ -99,7 +111,7 @@ export const PhotoListWidget = ({ scope, crumbs }: PhotoListWidgetProps) => {
   // Draws the page again for the paper, with the time of this moment.
   usePrinting()
   const list = query.data
-  const title = list?.schoolclass ? `Fotoliste ${list.schoolclass.classgradePlain}` : 'Fotoliste'
+  const title = photoListTitle(list, useToday())
   const isFilled = list !== undefined && list.pupils.length > 0
   const sentence = isFilled ? photoSentence(list.pupils) : ''
   return (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { childrenText } from '#contract/counted.ts'
-import { formatDate, isIsoDay } from '#contract/dates.ts'
+import { addDays, formatDate, isIsoDay } from '#contract/dates.ts'
 import { type FigureKey, figureFieldLabel } from '#contract/pupilfigures/figure-fields.ts'
 import type { FigureTable } from '#contract/pupilfigures/figure-sheets.ts'
 import { pupilFigureEndpoints as endpoints, type PupilFigures } from '#contract/pupilfigures/pupilfigures.ts'
@@ -24,6 +24,7 @@ import { type FigurePageState, fieldsFor, figurePageState } from './figure-page-
 import classes from './pupilfigures.module.css'
 
 const TITLE = 'Zahlen für das Schulamt'
+const DAYS_OF_YEAR = 365
 
 const useFigurePage = () => {
   const today = useToday()
@@ -121,13 +122,31 @@ const FiguresFileButton = ({ state }: { state: FigurePageState }) => {
   )
 }
 
+/** What the number of a day that is not near today means; undefined: it needs no explanation. */
+const dayHint = (day: string, today: string) => {
+  if (day > today)
+    return 'Dieser Tag liegt in der Zukunft. Gezählt wird, wer nach dem heutigen Stand dann an der Schule ist. Neue Kinder, Abgänge und der Schuljahreswechsel zählen nur, wenn sie schon eingetragen sind.'
+  if (day < addDays(today, -DAYS_OF_YEAR))
+    return 'Dieser Tag liegt mehr als ein Jahr zurück. Kinder, deren Daten inzwischen gelöscht sind oder nie eingetragen wurden, fehlen.'
+  return undefined
+}
+
 const FiguresBody = ({ figures, today }: { figures: PupilFigures; today: string }) => {
   const { day, total, tables } = figures
   const when = day === today ? 'heute' : `am ${formatDate(day)}`
+  const hint = dayHint(day, today)
   if (total === 0)
-    return <EmptyState title={`Kein Kind war ${when} an der Schule.`} text="Bitte wählen Sie einen anderen Tag." />
+    return (
+      <EmptyState
+        title={
+          day > today ? `Für den ${formatDate(day)} ist kein Kind eingetragen.` : `Kein Kind war ${when} an der Schule.`
+        }
+        text={[hint, 'Bitte wählen Sie einen anderen Tag.'].filter(Boolean).join(' ')}
+      />
+    )
   return (
     <>
+      {hint && <p className="sh-measure sh-warn sh-flush sh-below-3">{hint}</p>}
       <p className="sh-measure sh-flush sh-below-4">
         <strong>{`${childrenText(total)} ${when === 'heute' ? `heute, am ${formatDate(day)},` : when} an der Schule`}</strong>
         {

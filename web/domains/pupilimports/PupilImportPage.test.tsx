@@ -23,8 +23,10 @@ const why = async () => (await screen.findByRole('alert')).textContent
 
 test('a file that is too large and of another kind is refused in the words of both, and is not sent', async () => {
   const server = await open()
-  choose(sized(new File(['x'], 'liste.pdf', { type: 'application/pdf' }), 10 * 1024 * 1024 + 1))
-  expect(await why()).toContain('Die Dateigröße der einzelnen Dateien darf 10 MB nicht übersteigen!')
+  choose(sized(new File(['x'], 'liste.pdf', { type: 'application/pdf' }), 11_500_000))
+  expect(await why()).toContain(
+    '„liste.pdf“ ist 11,5 MB groß. Die Dateigröße der einzelnen Dateien darf 10 MB nicht übersteigen!',
+  )
   expect(await why()).toContain('Dieser Dateityp wird nicht unterstützt.')
   expect(server.sentTo(pupilImportEndpoints.upload)).toEqual([])
 })

@@ -18,6 +18,7 @@ import { queryKey } from '#web/api/queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { randomKey } from '#web/api/random-key.ts'
 import { FileField } from '#web/forms/FileField.tsx'
+import { fixedTooLargeText } from '#web/forms/file-size.ts'
 import { TableCard } from '#web/lists/TableCard.tsx'
 import { paths } from '#web/paths.ts'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
@@ -36,7 +37,7 @@ const NAME_MAX = 200
 const fileRefusals = (files: readonly Pick<File, 'name' | 'size'>[]): string[] => [
   ...(files.length > 1 ? [FILE_MESSAGES.count(1)] : []),
   ...(files.some(({ size }) => size === 0) ? [TABLE_FILE_TEXTS.blank] : []),
-  ...(files.some(({ size }) => size > IMPORT_BYTES) ? [FILE_MESSAGES.size(IMPORT_LIMIT)] : []),
+  ...files.filter(({ size }) => size > IMPORT_BYTES).map((file) => fixedTooLargeText(file, IMPORT_LIMIT)),
   ...(files.some(({ name }) => !IMPORT_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending)))
     ? [FILE_MESSAGES.type]
     : []),

@@ -1,8 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { FILE_MESSAGES } from '#contract/formats.ts'
-import { PAPER_BYTES, PAPER_LIMIT, PAPER_TEXTS, type Paper, pupilPaperEndpoints } from '#contract/papers/papers.ts'
+import { PAPER_TEXTS, type Paper, pupilPaperEndpoints } from '#contract/papers/papers.ts'
 import { pupilDetailsEndpoints } from '#contract/pupils/pupils.details.ts'
 import { closeApp } from '#web/app.test-data.ts'
 import { json } from '#web/page.test-data.ts'
@@ -18,6 +17,7 @@ const PAPER: Paper = {
   size: 240_000,
   created_at: '2026-11-20T08:00:00Z',
   created_by: 'Katharina Vogt',
+  deleted_at: null,
 }
 
 const openCard = async (papers: Paper[] = [PAPER], role: Parameters<typeof pupilServer>[0] = 'schooladmin') => {
@@ -30,7 +30,7 @@ const openCard = async (papers: Paper[] = [PAPER], role: Parameters<typeof pupil
 const card = async () => within(await screen.findByRole('region', { name: 'Unterlagen' }))
 
 const fileOf = (name: string, type: string, size = 10) => {
-  const file = new File(['x'.repeat(10)], name, { type })
+  const file = new File([name === 'kaputt.pdf' ? '<html>' : '%PDF-1.7 x'], name, { type })
   Object.defineProperty(file, 'size', { value: size })
   return file
 }
@@ -51,6 +51,19 @@ test('each paper says what, when, how much and who; a deleted one comes back', a
   expect(await papers.findByText('Bescheid des Amtes')).toBeTruthy()
 })
 
+test('a paper that was deleted a while ago comes back from the card, as long as it is there', async () => {
+  const server = await openCard([{ ...PAPER, deleted_at: '2026-11-20T07:00:00Z' }])
+  const papers = await card()
+  expect(await papers.findByText(/^Gelöscht: Bescheid des Amtes/)).toBeTruthy()
+  expect(papers.getByText('Noch keine Unterlage.')).toBeTruthy()
+  expect(papers.queryByRole('button', { name: 'Bescheid des Amtes löschen' })).toBeNull()
+  server.on(pupilPaperEndpoints.restore, () => ({ message: PAPER_TEXTS.restored }))
+  server.on(pupilPaperEndpoints.list, () => [PAPER])
+  await userEvent.click(papers.getByRole('button', { name: 'Bescheid des Amtes zurückholen' }))
+  expect(await papers.findByText(/^Bescheid · 20\.11\.2026/)).toBeTruthy()
+  expect(papers.queryByText(/Gelöscht/)).toBeNull()
+})
+
 test('a teacher sees no papers', async () => {
   await openCard([PAPER], 'teacher_level_1')
   await screen.findByRole('heading', { level: 1 })
@@ -66,14 +79,18 @@ test('the dialog says what is never kept, refuses wrong files before sending, an
   expect(await dialog.findByText(PAPER_TEXTS.type)).toBeTruthy()
   await choose(fileOf('leer.pdf', 'application/pdf', 0))
   expect(await dialog.findByText(PAPER_TEXTS.empty)).toBeTruthy()
-  await choose(fileOf('gross.pdf', 'application/pdf', PAPER_BYTES + 1))
-  expect(await dialog.findByText(FILE_MESSAGES.size(PAPER_LIMIT))).toBeTruthy()
+  await choose(fileOf('gross.pdf', 'application/pdf', 11_500_000))
+  const tooLarge = 'gross.pdf ist 11,5 MB groß, erlaubt sind 10 MB. Bitte verkleinern oder aufteilen.'
+  expect(await dialog.findByText(tooLarge)).toBeTruthy()
+  await choose(fileOf('kaputt.pdf', 'application/pdf'))
+  expect(await dialog.findByText(PAPER_TEXTS.pdfBroken)).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'Ablegen' }))
   expect((await dialog.findAllByText(PAPER_TEXTS.none)).length).toBeGreaterThan(0)
   await choose(fileOf('Bescheid 2026.pdf', 'application/pdf'))
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Titel' }).value).toBe('Bescheid 2026')
   await choose(fileOf('Seite.jpg', 'image/jpeg'))
-  expect(await dialog.findByText(PAPER_TEXTS.mixed)).toBeTruthy()
+  const alone = 'Eine PDF geht nur allein. Entfernen Sie zuerst „Bescheid 2026.pdf“.'
+  expect(await dialog.findByText(alone)).toBeTruthy()
   server.on(pupilPaperEndpoints.add, () => json(422, { message: '', errors: { file: [PAPER_TEXTS.pdfLocked] } }))
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Art' }), 'Bescheid')
   await userEvent.click(dialog.getByRole('button', { name: 'Ablegen' }))
@@ -97,6 +114,8 @@ test('photos become pages in the order in which they are taken, and each can be 
   await userEvent.click(dialog.getByRole('button', { name: 'Seite 2 entfernen' }))
   expect(dialog.queryByText(/^Seite 3/)).toBeNull()
   expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Datei wählen' }))
+  await choose(fileOf('Brief.pdf', 'application/pdf'))
+  expect(await dialog.findByText('Eine PDF geht nur allein. Entfernen Sie zuerst die Fotos.')).toBeTruthy()
   await userEvent.type(dialog.getByRole('textbox', { name: 'Titel' }), 'Notiz')
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Art' }), 'Gesprächsnotiz')
   server.on(pupilPaperEndpoints.add, ({ query: { sizes } }) => {

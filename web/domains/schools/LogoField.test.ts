@@ -2,14 +2,17 @@ import { expect, it } from 'vitest'
 import { LOGO_BYTES } from '#contract/schools/schools.ts'
 import { contentOf, logoRefusal } from './LogoField.tsx'
 
-const png = { type: 'image/png', size: LOGO_BYTES }
+const png = { name: 'logo.png', type: 'image/png', size: LOGO_BYTES }
 
 it.each([
   [[png], undefined],
-  [[{ type: 'image/jpeg', size: 1 }], undefined],
-  [[{ ...png, size: LOGO_BYTES + 1 }], 'Die Dateigröße der einzelnen Dateien darf 500 kB nicht übersteigen!'],
-  [[{ type: 'image/svg+xml', size: 1 }], 'Dieser Dateityp wird nicht unterstützt.'],
-  [[{ type: '', size: 0 }], 'Die Datei ist leer.'],
+  [[{ ...png, type: 'image/jpeg', size: 1 }], undefined],
+  [
+    [{ ...png, size: 600_000 }],
+    '„logo.png“ ist 600 kB groß. Die Dateigröße der einzelnen Dateien darf 500 kB nicht übersteigen!',
+  ],
+  [[{ ...png, type: 'image/svg+xml', size: 1 }], 'Dieser Dateityp wird nicht unterstützt.'],
+  [[{ ...png, type: '', size: 0 }], 'Die Datei ist leer.'],
   [[], 'Dieser Dateityp wird nicht unterstützt.'],
   [[png, png], 'Bitte maximal 1 Dateien.'],
 ])('of %j it says %j', (files, refusal) => {

@@ -12,17 +12,18 @@ import {
 } from '#contract/schools/schools.ts'
 import { useCall } from '#web/api/queries.ts'
 import { FileField } from '#web/forms/FileField.tsx'
+import { fixedTooLargeText } from '#web/forms/file-size.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import classes from './schools.module.css'
 
 /** What is wrong with the chosen files before anything is sent, in the words of spec §5. */
-export const logoRefusal = (files: readonly Pick<File, 'type' | 'size'>[]) => {
+export const logoRefusal = (files: readonly Pick<File, 'name' | 'type' | 'size'>[]) => {
   const [file] = files
   if (files.length > 1) return FILE_MESSAGES.count(1)
   if (file?.size === 0) return SCHOOL_TEXTS.logoEmpty
   if (!file || !(LOGO_TYPES as readonly string[]).includes(file.type)) return FILE_MESSAGES.type
-  return file.size > LOGO_BYTES ? FILE_MESSAGES.size(LOGO_LIMIT) : undefined
+  return file.size > LOGO_BYTES ? fixedTooLargeText(file, LOGO_LIMIT) : undefined
 }
 
 /** The base64 of a data address. */

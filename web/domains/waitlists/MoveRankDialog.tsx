@@ -26,7 +26,7 @@ import { betweenText, nameOf } from './waitlist-texts.ts'
 const QUICK_REASONS = ['Geschwisterkind', 'Härtefall', 'Absprache mit der Schulleitung']
 
 const takeBack = async (row: WaitlistRow, { from, to }: { from: number; to: number }) => {
-  const body = { from_rank: to, to_rank: from, note: 'Verschieben zurückgenommen' }
+  const body = { from_rank: to, to_rank: from, note: WAITLIST_TEXTS.movedBack }
   const done = await actOnce(`move ${row.id}`, () => call(waitlistEndpoints.move, { params: { id: row.id }, body }))
   await refreshWaitlist()
   if (done) notify(`${nameOf(row)} steht wieder auf Rang ${done.wait_rank}.`)

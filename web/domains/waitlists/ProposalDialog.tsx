@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Stack } from '@mantine/core'
+import { Alert, Button, Checkbox, Modal, Stack } from '@mantine/core'
 import { ArrowDown, ArrowUp, Info } from 'lucide-react'
 import { useState } from 'react'
 import { counted } from '#contract/counted.ts'
@@ -16,7 +16,7 @@ import { ButtonRow } from '#web/ui/ButtonRow.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { OrderConflictCard, orderIn } from './OrderConflictCard.tsx'
 import { CHANGED_BY_WAITLIST, refreshWaitlist } from './waitlist-queries.ts'
-import { gradeName, nameOf, priorityText } from './waitlist-texts.ts'
+import { gradeName, movedByHandText, nameOf, priorityText } from './waitlist-texts.ts'
 import classes from './waitlists.module.css'
 
 interface Named {
@@ -31,6 +31,8 @@ const takeBack = async (list: Named, order: number[]) => {
   await refreshWaitlist()
   if (done) notify(done.message)
 }
+
+const isPlacedByHand = ({ is_placed_by_hand }: WaitlistRow) => is_placed_by_hand
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
@@ -50,10 +52,14 @@ const useProposal = ({ list, onGone }: { list: Waitlist; onGone: () => void }) =
     },
   })
   const named = { school_year_id: shown.school_year.id, grade: shown.grade }
-  const proposed = proposedOrder(shown.rows)
+  const [pinned, setPinned] = useState(() => idsOf(shown.rows.filter(isPlacedByHand)))
+  const proposed = proposedOrder(shown.rows, pinned).map((row, index) => ({
+    ...row,
+    to: shown.rows[index]?.wait_rank ?? row.wait_rank,
+  }))
   const take = async () => {
     const order = idsOf(proposed)
-    const reply = await run({ body: { ...named, before: idsOf(shown.rows), order } })
+    const reply = await run({ body: { ...named, before: idsOf(shown.rows), order, pinned } })
     if (!reply) return
     close()
     notify(reply.message, {
@@ -61,10 +67,23 @@ const useProposal = ({ list, onGone }: { list: Waitlist; onGone: () => void }) =
       undo: () => takeBack(named, order),
     })
   }
-  return { modal: { ...modal, onClose: close }, close, shown, proposed, conflict, take: () => void take(), isRunning }
+  return {
+    ...{ modal: { ...modal, onClose: close }, close, shown, proposed, conflict, isRunning, take: () => void take() },
+    isPinned: ({ id }: WaitlistRow) => pinned.includes(id),
+    /** Whether it keeps the rank that somebody has given it. */
+    pin: ({ id }: WaitlistRow, isKept: boolean) =>
+      setPinned(isKept ? [...pinned, id] : pinned.filter((one) => one !== id)),
+  }
 }
 
-const Shift = ({ row: { wait_rank: from, proposed_rank: to } }: { row: WaitlistRow }) => {
+interface ProposedRow extends WaitlistRow {
+  /** The rank in the proposal. */
+  to: number
+}
+
+const isMoved = ({ wait_rank, to }: ProposedRow) => wait_rank !== to
+
+const Shift = ({ row: { wait_rank: from, to } }: { row: ProposedRow }) => {
   if (from === to) return <>{to}</>
   const Icon = to < from ? ArrowUp : ArrowDown
   return (
@@ -85,10 +104,30 @@ const ClaimsHint = ({ rows }: { rows: readonly WaitlistRow[] }) => {
   )
 }
 
+interface ByHandProps {
+  row: ProposedRow
+  isPinned: boolean
+  onPin: (isKept: boolean) => void
+}
+
+/** Who was moved by hand, and why: keeps the rank unless somebody wants otherwise. */
+const ByHand = ({ row, isPinned, onPin }: ByHandProps) => (
+  <>
+    <span className="sh-small sh-regular sh-breaks sh-block">{movedByHandText(row)}</span>
+    <Checkbox
+      size="sm"
+      label="neu einordnen"
+      aria-label={`Neu einordnen: ${nameOf(row)}`}
+      checked={!isPinned}
+      onChange={({ currentTarget }) => onPin(!currentTarget.checked)}
+    />
+  </>
+)
+
 /** „Rangfolge vorschlagen“: the present order beside the proposed one, before it is taken over (domain §3.2). */
 export const ProposalDialog = (props: { list: Waitlist; onGone: () => void }) => {
-  const { modal, close, shown, proposed, conflict, take, isRunning } = useProposal(props)
-  const moved = shown.rows.filter(({ wait_rank, proposed_rank }) => wait_rank !== proposed_rank).length
+  const { modal, close, shown, proposed, conflict, take, isRunning, isPinned, pin } = useProposal(props)
+  const moved = proposed.filter(isMoved).length
   return (
     <Modal {...modal} size={720} title={`Rangfolge vorschlagen: ${gradeName(shown.grade)}`}>
       <Stack gap="md">
@@ -96,6 +135,8 @@ export const ProposalDialog = (props: { list: Waitlist; onGone: () => void }) =>
           {shown.sibling_priority
             ? 'Nach Vorrang, dann nach der Wartezeit. Nur bestätigte Geschwister zählen.'
             : 'Nach Vorrang, dann nach der Wartezeit. Geschwister zählen an dieser Schule nicht.'}
+          {shown.rows.some(isPlacedByHand) &&
+            ' Wer von Hand verschoben ist, behält seinen Rang, bis Sie „neu einordnen“ anhaken.'}
         </p>
         <ClaimsHint rows={shown.rows} />
         {conflict ? (
@@ -106,10 +147,21 @@ export const ProposalDialog = (props: { list: Waitlist; onGone: () => void }) =>
             <PlainTable
               isStacked
               rows={proposed}
-              rowProps={({ wait_rank, proposed_rank }) => ({ 'data-moved': wait_rank !== proposed_rank })}
+              rowProps={(row) => ({ 'data-moved': isMoved(row) })}
               columns={[
                 { title: 'Rang', cell: (row) => <Shift row={row} /> },
-                { title: 'Kind', isName: true, cell: nameOf },
+                {
+                  title: 'Kind',
+                  isName: true,
+                  cell: (row) => (
+                    <>
+                      {nameOf(row)}
+                      {isPlacedByHand(row) && (
+                        <ByHand row={row} isPinned={isPinned(row)} onPin={(isKept) => pin(row, isKept)} />
+                      )}
+                    </>
+                  ),
+                },
                 { title: 'Vorrang', cell: ({ priority_reason }) => priorityText(priority_reason) },
                 { title: 'Wartet seit', cell: ({ waiting_since }) => formatDayOf(waiting_since) },
               ]}

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { circularEndpoints } from '#contract/circulars/circulars.ts'
 import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
+import { withMoved } from '#contract/waitlists/waitlists.rules.ts'
 import { closeApp, heading, openApp, press, serverFor } from '#web/app.test-data.ts'
 import { paths } from '#web/paths.ts'
 import { answersOf, WaitingList } from './waitlists.test-data.ts'
@@ -123,6 +124,30 @@ test('the proposal is shown, taken over and taken back', async () => {
   await isClosed()
   propose()
   expect(await (await inDialog()).findByText('Die Warteliste entspricht schon dem Vorschlag.')).toBeTruthy()
+})
+
+test('the proposal leaves who was moved by hand, says why, and moves the child only when it is ticked', async () => {
+  const waiting = new WaitingList()
+  waiting.rank(withMoved(waiting.rows, 4, 1))
+  const at = '2026-11-20T08:00:00Z'
+  const last_move = { from_rank: 4, to_rank: 1, note: 'Härtefall', by: 'Katharina Vogt', at }
+  waiting.change(4, { last_move, is_placed_by_hand: true })
+  waiting.change(3, { priority_reason: 'staff_child' })
+  await open(waiting)
+  fireEvent.click(screen.getByRole('button', { name: 'Rangfolge vorschlagen' }))
+  const dialog = await inDialog()
+  const dietz = () => dialog.getByRole('row', { name: /Dietz/ }).textContent
+  expect(dietz()).toContain('von Hand verschoben: Härtefall, 20.11.2026')
+  expect(dietz()).not.toContain('→')
+  expect(dialog.getByRole('button', { name: '3 Ränge ändern' })).toBeTruthy()
+  const tick = dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Neu einordnen: Ida Dietz' })
+  expect(tick.checked).toBe(false)
+  fireEvent.click(tick)
+  expect(dietz()).toContain('1 → 4')
+  fireEvent.click(tick)
+  fireEvent.click(dialog.getByRole('button', { name: '3 Ränge ändern' }))
+  await hasOrder(['Dietz', 'Conrad', 'Ahrens', 'Bode'])
+  expect(waiting.pinned).toEqual([4])
 })
 
 test('a place is offered to the first, to another only knowingly, and taken back', async () => {

@@ -27,7 +27,7 @@ import { OfferPlaceDialog } from './OfferPlaceDialog.tsx'
 import { ProposalDialog } from './ProposalDialog.tsx'
 import { WaitlistTable } from './WaitlistTable.tsx'
 import { capacitiesQuery, waitlistQuery } from './waitlist-queries.ts'
-import { gradeName, nameOf } from './waitlist-texts.ts'
+import { capacityMore, gradeName, nameOf, takenText } from './waitlist-texts.ts'
 import classes from './waitlists.module.css'
 
 const TITLE = 'Warteliste'
@@ -84,13 +84,28 @@ const NobodyWaits = ({ grade, yearId }: { grade: number; yearId: number }) => (
   />
 )
 
-/** On paper: which list this is, of which year. */
-const PrintTitle = ({ list: { grade, school_year, rows } }: { list: Waitlist }) => (
-  <Box component="h2" className="sh-paper-only" m={0} mb="4pt" fz="14pt">
-    {`Warteliste ${gradeName(grade)}, Schuljahr ${school_year.name}`}
-    {rows.length === 0 && ': niemand wartet'}
-  </Box>
-)
+interface PrintTitleProps {
+  list: Waitlist
+  capacities: Capacities
+}
+
+/** On paper: which list this is, of which year, and how many places there are. */
+const PrintTitle = ({ list: { grade, school_year, rows }, capacities }: PrintTitleProps) => {
+  const capacity = capacities.grades.find((one) => one.grade === grade)
+  return (
+    <div className="sh-paper-only">
+      <Box component="h2" m={0} mb="4pt" fz="14pt">
+        {`Warteliste ${gradeName(grade)}, Schuljahr ${school_year.name}`}
+        {rows.length === 0 && ': niemand wartet'}
+      </Box>
+      {capacity && (
+        <p className="sh-flush sh-below-2">
+          {[`Plätze ${takenText(capacity)}`, capacityMore(capacity)].filter(Boolean).join(' · ')}
+        </p>
+      )}
+    </div>
+  )
+}
 
 /** The list as a circular names it. */
 const waitlistOf = ({ school_year, grade }: Waitlist) => ({ school_year_id: school_year.id, grade })
@@ -109,7 +124,7 @@ const List = ({ list, capacities, opened, onOpen }: ListProps) => {
   const chosen = rows.filter(selection.isChosen)
   return (
     <>
-      <PrintTitle list={list} />
+      <PrintTitle list={list} capacities={capacities} />
       <div ref={table}>
         <Card className={classes.paper ?? ''}>
           {rows.length === 0 ? (

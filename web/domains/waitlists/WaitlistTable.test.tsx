@@ -18,8 +18,8 @@ const rowOf = (name: string, index: number) =>
     waiting_since: '2026-11-06T08:00:00Z',
     priority_reason: 'none',
     open_claims: 0,
-    proposed_rank: index + 1,
     last_move: null,
+    is_placed_by_hand: false,
     addresses: { all: 2, confirmed: 1 },
     version: 1,
   }) as unknown as WaitlistRow

@@ -174,7 +174,6 @@ const FACTS: readonly (PlainColumn<WaitlistRow> & {
   },
   {
     title: 'Zuletzt verschoben',
-    className: 'sh-screen-only',
     isTold: ({ last_move }) => last_move !== null,
     cell: (row) => <LastMove row={row} />,
   },

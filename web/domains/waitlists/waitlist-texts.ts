@@ -1,11 +1,18 @@
 import { counted } from '#contract/counted.ts'
+import { formatDayOf } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
 import { PRIORITY_REASON_LABELS, priorityGroup } from '#contract/waitlists/waitlists.rules.ts'
-import { freePlaces, type GradeCapacity } from '#contract/waitlists/waitlists.ts'
+import { freePlaces, type GradeCapacity, type WaitlistRow } from '#contract/waitlists/waitlists.ts'
 
 interface OfChild {
   meta: { child_firstname: string; child_lastname: string }
 }
+
+/** „von Hand verschoben: Härtefall, 20.11.2026“. */
+export const movedByHandText = ({ last_move: move }: Pick<WaitlistRow, 'last_move'>) =>
+  ['von Hand verschoben', move && `: ${[move.note, formatDayOf(move.at)].filter(Boolean).join(', ')}`]
+    .filter(Boolean)
+    .join('')
 
 /** "Mia Müller". */
 export const nameOf = ({ meta }: OfChild) =>

@@ -1,7 +1,7 @@
 import { changelogEndpoints } from '#contract/changelog/changelog.ts'
 import { placeEndpoints } from '#contract/registrations/registrations.place.ts'
 import { registrationEndpoints } from '#contract/registrations/registrations.ts'
-import { proposedOrder, withMoved } from '#contract/waitlists/waitlists.rules.ts'
+import { withMoved } from '#contract/waitlists/waitlists.rules.ts'
 import {
   type FollowUp,
   type GradeCapacity,
@@ -27,8 +27,8 @@ const rowOf = (lastname: string, index: number): WaitlistRow => ({
   waiting_since: `2026-11-1${index}T08:00:00.000Z`,
   priority_reason: 'none',
   open_claims: 0,
-  proposed_rank: index + 1,
   last_move: null,
+  is_placed_by_hand: false,
   addresses: { all: 0, confirmed: 0 },
   version: 2,
 })
@@ -38,12 +38,12 @@ export class WaitingList {
   rows = LASTNAMES.map(rowOf)
   followUps: FollowUp[] = []
   places: number | null = null
+  pinned: readonly number[] = []
   accepted: { id: number; due: string | undefined }[] = []
 
-  /** Ranks by the present order, proposals by the rules. */
+  /** Ranks by the present order. */
   rank(rows: readonly WaitlistRow[]) {
-    const proposed = proposedOrder(rows)
-    this.rows = rows.map((row, index) => ({ ...row, wait_rank: index + 1, proposed_rank: proposed.indexOf(row) + 1 }))
+    this.rows = rows.map((row, index) => ({ ...row, wait_rank: index + 1 }))
   }
 
   change(id: number, facts: Partial<WaitlistRow>) {
@@ -73,10 +73,12 @@ const orderAnswers = (waiting: WaitingList): Answer[] => {
       const row = waiting.rows.find((one) => one.id === id)
       if (row?.wait_rank !== from_rank) return changed(waiting)
       waiting.rank(withMoved(waiting.rows, from_rank, to_rank))
-      waiting.change(id, { last_move: { from_rank, to_rank, note, by: 'Katharina Vogt', at: row.waiting_since } })
+      const last_move = { from_rank, to_rank, note, by: 'Katharina Vogt', at: row.waiting_since }
+      waiting.change(id, { last_move, is_placed_by_hand: true })
       return { wait_rank: to_rank }
     }),
-    answer(waitlistEndpoints.takeProposal, ({ body: { order } }) => {
+    answer(waitlistEndpoints.takeProposal, ({ body: { order, pinned } }) => {
+      waiting.pinned = pinned ?? []
       before = waiting.rows
       const moved = order.filter((id, index) => before[index]?.id !== id).length
       waiting.rank(byIds(order))
