@@ -2,16 +2,28 @@ import { countryName } from '#contract/countries.ts'
 import { formatDate } from '#contract/dates.ts'
 import { languageName } from '#contract/languages.ts'
 import { displayPhone } from '#contract/phone.ts'
-import type { ListedField } from './listed-fields.ts'
+import { type ListedField, listedField } from './listed-fields.ts'
 import type { ForeignLanguage } from './pupils.fields.ts'
 
 const languageText = ({ language, since_grade, until_grade }: ForeignLanguage) =>
   `${languageName(language)} ${until_grade ? `${since_grade}–${until_grade}` : `ab ${since_grade}`}`
 
-/** A stored value as a cell of a list; empty when there is none. */
-export const listedText = ({ kind, choices = [] }: ListedField, value: unknown): string => {
+/** Whom to call in an emergency: name and number of each, in order. `lack` says that nobody is entered for it. */
+export interface ListedCalls {
+  lack?: string | undefined
+  calls: readonly (readonly [string, string | null])[]
+}
+
+const callsText = ({ lack, calls }: ListedCalls) => {
+  const people = calls.map(([name, phone]) => (phone ? `${name} ${displayPhone(phone)}` : name))
+  return [lack, people.join(', ')].filter(Boolean).join(' ')
+}
+
+/** A value as a cell of a list; empty when there is none. */
+export const listedText = ({ key, kind, choices = [] }: ListedField, value: unknown): string => {
   if (value === null || value === undefined) return ''
   const labelOf = (one: unknown) => choices.find((choice) => choice.value === one)?.label ?? String(one)
+  if (key === 'emergency') return callsText(value as ListedCalls)
   switch (kind) {
     case 'flag':
       return value === true ? 'ja' : 'nein'
@@ -38,4 +50,19 @@ export const listedText = ({ kind, choices = [] }: ListedField, value: unknown):
     default:
       return String(value)
   }
+}
+
+/**
+ * The further columns of a row as texts by key, without the empty ones. `values` is what the server sends for the row: a JSON
+ * array in the order of the columns.
+ */
+export const listedTexts = (columns: readonly string[], values: string): Record<string, string> => {
+  const list = JSON.parse(values) as unknown[]
+  const texts: Record<string, string> = {}
+  for (const [at, key] of columns.entries()) {
+    const field = listedField(key)
+    const text = field ? listedText(field, list[at]) : ''
+    if (text !== '') texts[key] = text
+  }
+  return texts
 }

@@ -86,8 +86,8 @@ export const PupilRow = PupilForAll.extend({
   birthdate: z.iso.date().optional(),
   /** When it was deleted; only in the bin. */
   deleted_at: Instant.optional(),
-  /** The texts of the asked columns by key; a field without a value is absent. */
-  listed: z.record(z.string(), z.string()).optional(),
+  /** The values of the further columns as a JSON array, in the order of `PupilList.columns`; `listedTexts` reads it (ADR 0074). */
+  listed: z.string().optional(),
 })
 export type PupilRow = z.output<typeof PupilRow>
 
@@ -154,6 +154,8 @@ export const PupilList = z.object({
   total: z.int(),
   page: z.int(),
   per_page: z.int(),
+  /** Keys of the further columns, when there are any. */
+  columns: z.array(z.string()).optional(),
 })
 export type PupilList = z.output<typeof PupilList>
 

@@ -4,6 +4,7 @@ import { ageOn, formatDate, formatDateTime } from '#contract/dates.ts'
 import { GENDER_LABELS } from '#contract/genders.ts'
 import { listName } from '#contract/person-names.ts'
 import { listedField } from '#contract/pupils/listed-fields.ts'
+import { listedTexts } from '#contract/pupils/listed-texts.ts'
 import { PUPIL_STATUS_LABELS, type PupilRow } from '#contract/pupils/pupils.ts'
 import { isOnlyAlike } from '#contract/search-fold.ts'
 import { AwayMarkWidget, type AwayNotes } from '#web/domains/sicknotes/AwayMarkWidget.tsx'
@@ -31,6 +32,8 @@ interface PupilColumnsFor {
   showsStatus: boolean
   /** Keys of further columns, in their order. */
   further: readonly string[]
+  /** The order in which the rows hold their values. */
+  valueOrder: readonly string[] | undefined
   /** Each class has a heading of its own, as on paper. */
   hasClassHeadings: boolean
   /** Before each name stands a box to be ticked, as on some papers. */
@@ -56,7 +59,17 @@ const NotEntered = ({ isNeeded }: { isNeeded: boolean }) =>
     </span>
   )
 
-const furtherColumn = (key: string): TableColumn<PupilRow>[] => {
+/** The further texts of rows, each read once for all of its cells. */
+const furtherTexts = (order: readonly string[] = []) => {
+  const known = new WeakMap<PupilRow, Record<string, string>>()
+  return (row: PupilRow) => {
+    const texts = known.get(row) ?? listedTexts(order, row.listed ?? '[]')
+    known.set(row, texts)
+    return texts
+  }
+}
+
+const furtherColumn = (key: string, textsOf: ReturnType<typeof furtherTexts>): TableColumn<PupilRow>[] => {
   const field = listedField(key)
   if (!field?.isColumn) return []
   return [
@@ -64,7 +77,7 @@ const furtherColumn = (key: string): TableColumn<PupilRow>[] => {
       key,
       title: field.label,
       isNamedInCard: true,
-      render: ({ listed }) => listed?.[key] ?? <NotEntered isNeeded={NEEDED_OF_ALL.includes(key)} />,
+      render: (row) => textsOf(row)[key] ?? <NotEntered isNeeded={NEEDED_OF_ALL.includes(key)} />,
     },
   ]
 }
@@ -118,6 +131,7 @@ export const classOfRow = ({ schoolclass }: PupilRow) => schoolclass?.classgrade
 /** Columns of domain §3.6; the birth date only when the viewer may see it (domain §1.0, class B). */
 export const pupilColumns = (shownFor: PupilColumnsFor): TableColumn<PupilRow>[] => {
   const { search, today, seesBirthdate, isBin, further, hasClassHeadings, hasTicks, awayNotes } = shownFor
+  const textsOf = furtherTexts(shownFor.valueOrder)
   const schoolclass: TableColumn<PupilRow> = {
     key: 'schoolclass',
     title: 'Klasse',
@@ -181,7 +195,7 @@ export const pupilColumns = (shownFor: PupilColumnsFor): TableColumn<PupilRow>[]
       render: ({ pupil_number }) => <span className="sh-figures">{pupil_number}</span>,
     },
     ...(isBin ? binColumns(today) : [{ ...STATUS, isHiddenFirst: !shownFor.showsStatus }]),
-    ...further.flatMap(furtherColumn),
+    ...further.flatMap((key) => furtherColumn(key, textsOf)),
     ...(hasTicks ? [FETCHED] : []),
   ]
 }
