@@ -4,6 +4,7 @@ import { languageName } from '#contract/languages.ts'
 import { displayPhone } from '#contract/phone.ts'
 import { type ListedField, listedField } from './listed-fields.ts'
 import type { ForeignLanguage } from './pupils.fields.ts'
+import type { ListedValues } from './pupils.ts'
 
 const languageText = ({ language, since_grade, until_grade }: ForeignLanguage) =>
   `${languageName(language)} ${until_grade ? `${since_grade}–${until_grade}` : `ab ${since_grade}`}`
@@ -52,17 +53,15 @@ export const listedText = ({ key, kind, choices = [] }: ListedField, value: unkn
   }
 }
 
-/**
- * The further columns of a row as texts by key, without the empty ones. `values` is what the server sends for the row: a JSON
- * array in the order of the columns.
- */
-export const listedTexts = (columns: readonly string[], values: string): Record<string, string> => {
-  const list = JSON.parse(values) as unknown[]
-  const texts: Record<string, string> = {}
-  for (const [at, key] of columns.entries()) {
-    const field = listedField(key)
-    const text = field ? listedText(field, list[at]) : ''
-    if (text !== '') texts[key] = text
-  }
-  return texts
+/** The further columns of each row as texts by key, without the empty ones. */
+export const listedTexts = ({ columns, values }: ListedValues) => {
+  const fields = columns.map(listedField)
+  return (JSON.parse(values) as unknown[][]).map((row) => {
+    const texts: Record<string, string> = {}
+    for (const [at, field] of fields.entries()) {
+      const text = field ? listedText(field, row[at]) : ''
+      if (field && text !== '') texts[field.key] = text
+    }
+    return texts
+  })
 }

@@ -252,9 +252,7 @@ export async function listPupils(tx: SchoolTransaction, query: PupilPageQuery, l
   const reading = { columns, day, today: filters.on ? day : today, since: ofAgeSince(today) }
   const listed = columns.length > 0 ? readListed(tx, rows as unknown as ListedRow[], reading) : undefined
   const data = rows.map((row) => toRow(row, visibleFields(viewer).contacts))
-  if (!listed) return { data, total }
-  const { columns: order, values } = await listed
-  return { data: data.map((row, index) => ({ ...row, listed: values[index] ?? '[]' })), total, columns: order }
+  return listed ? { data, total, listed: await listed } : { data, total }
 }
 
 /** The ids of all matches, in the order of the list. */

@@ -22,6 +22,7 @@ export interface ListedGuardian
     Pick<PupilGuardian, 'guardian_id' | 'title' | 'firstname' | 'lastname' | 'mail' | 'has_custody'> {
   pupil_id: number
   emergency_priority: number | null
+  position: number
   /** The school informs this person by itself. */
   is_informed: boolean
 }
@@ -29,6 +30,10 @@ export interface ListedPerson
   extends Pick<PupilContactPerson, 'priority' | 'firstname' | 'lastname' | 'phone' | 'valid_from' | 'valid_until'> {
   pupil_id: number
 }
+
+/** The order of the page: families are small, and PostgreSQL would sort those of all pupils together. */
+export const byPosition = (one: ListedGuardian, other: ListedGuardian) =>
+  one.position - other.position || one.guardian_id - other.guardian_id
 
 /** `since` is `ofAgeSince` of today; parents of children hear of them, so only adults are looked at (`hasAdults`). */
 export const listGuardians = compiledOnce(
@@ -44,12 +49,17 @@ export const listGuardians = compiledOnce(
         ),
       )
       .select(['pg.pupil_id', 'g.id as guardian_id', 'g.title', 'g.firstname', 'g.lastname', 'g.mail'])
-      .select(['g.phone_mobile', 'g.phone_home', 'g.phone_work', 'pg.has_custody', 'pg.emergency_priority'])
+      .select([
+        'g.phone_mobile',
+        'g.phone_home',
+        'g.phone_work',
+        'pg.has_custody',
+        'pg.emergency_priority',
+        'pg.position',
+      ])
       .select((hasAdults ? informsGuardian(since) : sql<boolean>`pg.has_custody`).as('is_informed'))
       .where(ofPupils(sql.ref('pg.pupil_id'), pupilIds))
-      .where('g.deleted_at', 'is', null)
-      .orderBy('pg.position')
-      .orderBy('g.id'),
+      .where('g.deleted_at', 'is', null),
 )
 
 export const listContactPersons = compiledOnce((tx: SchoolTransaction, _: object, { pupilIds }: ForPupils) =>

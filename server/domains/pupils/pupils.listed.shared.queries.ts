@@ -8,6 +8,7 @@ import { type Custody, purposeOf } from '#contract/pupils/listed-fields.ts'
 import { type ListedCalls, listedTexts } from '#contract/pupils/listed-texts.ts'
 import { Pupil } from '#contract/pupils/pupil.record.ts'
 import { listedPhone } from '#contract/pupils/pupil-list-columns.ts'
+import type { ListedValues } from '#contract/pupils/pupils.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Reader } from '#server/db/viewer.ts'
 import { ofAgeSince } from '#server/domains/families/families.informed.shared.queries.ts'
@@ -22,6 +23,7 @@ import {
   readConsentStates,
 } from '#server/domains/sensitive/consents.listed.shared.queries.ts'
 import {
+  byPosition,
   type ListedGuardian,
   type ListedPerson,
   listClassTeachers,
@@ -40,23 +42,28 @@ export interface ListedRow {
 }
 
 const FAMILY_COLUMN = /^(guardian\d|custody$|emergency$)/
-const isOfRecord = (key: string) => key in Pupil.shape
+const RECORD = new Set(Object.keys(Pupil.shape))
+
+/** Columns of the record, which PostgreSQL writes, and the others, which are computed. */
+const sorted = (columns: readonly string[]) => ({
+  record: columns.filter((key) => RECORD.has(key)),
+  computed: columns.filter((key) => !RECORD.has(key)),
+})
 
 const purposesIn = (columns: readonly string[]): ConsentPurpose[] => columns.flatMap((key) => purposeOf(key) ?? [])
 
 /** What the statement of a page selects for these columns. */
 export const listedSelections = (columns: readonly string[]) => {
   if (columns.length === 0) return []
-  const record = columns.filter(isOfRecord).map((key) => sql.ref(`p.${key}`))
-  const cells = record.length > 0 ? sql<string>`json_build_array(${sql.join(record)})::text` : sql<string>`'[]'`
+  const { record, computed } = sorted(columns)
+  const cells = sql<string>`json_build_array(${sql.join(record.map((key) => sql.ref(`p.${key}`)))})::text`
   return [
-    cells.as('cells'),
-    ...(purposesIn(columns).length > 0 ? [HAS_HIDDEN_GUARDIANS.as('has_hidden_guardians')] : []),
+    (record.length > 0 ? cells : sql<string>`'[]'`).as('cells'),
+    ...(purposesIn(computed).length > 0 ? [HAS_HIDDEN_GUARDIANS.as('has_hidden_guardians')] : []),
   ]
 }
 
 interface Reading {
-  columns: readonly string[]
   /** The day of ages, consents and valid contacts. */
   today: string
   /** The day whose classes count. */
@@ -65,19 +72,25 @@ interface Reading {
   since: string
 }
 
+/** Columns that are computed, and the consents among them. */
+interface Computing extends Reading {
+  computed: readonly string[]
+  purposes: readonly ConsentPurpose[]
+}
+
 /** Asks for everything that these columns need beside the record, in one write. */
-const readBeside = (tx: SchoolTransaction, rows: readonly ListedRow[], { columns, day, since }: Reading) => {
+const readBeside = (tx: SchoolTransaction, rows: readonly ListedRow[], computing: Computing) => {
+  const { computed, purposes, day, since } = computing
   const pupilIds = `{${rows.map(({ id }) => id).join(',')}}`
   const classIds = `{${[...new Set(rows.flatMap(({ schoolclass_id }) => schoolclass_id ?? []))].join(',')}}`
-  const purposes = purposesIn(columns)
   const hasAdults = rows.some(({ birthdate }) => birthdate <= since)
   // Consents need the people with custody.
-  const needsGuardians = purposes.length > 0 || columns.some((key) => FAMILY_COLUMN.test(key))
+  const needsGuardians = purposes.length > 0 || computed.some((key) => FAMILY_COLUMN.test(key))
   return Promise.all([
     needsGuardians ? listGuardians(tx, { hasAdults }, { pupilIds, since }) : [],
-    columns.includes('emergency') ? listContactPersons(tx, {}, { pupilIds }) : [],
-    columns.includes('class_teacher') ? listClassTeachers(tx, {}, { classIds, day }) : [],
-    columns.includes('repeats') ? listRepeating(tx, {}, { pupilIds, day }) : [],
+    computed.includes('emergency') ? listContactPersons(tx, {}, { pupilIds }) : [],
+    computed.includes('class_teacher') ? listClassTeachers(tx, {}, { classIds, day }) : [],
+    computed.includes('repeats') ? listRepeating(tx, {}, { pupilIds, day }) : [],
     purposes.length > 0 ? listDecisions(tx, { purposes }, { pupilIds }) : [],
   ])
 }
@@ -144,9 +157,9 @@ const readerOf = (key: string, today: string): ((read: ReadRow) => unknown) => {
   }
 }
 
-async function readAll(tx: SchoolTransaction, rows: readonly ListedRow[], reading: Reading): Promise<ReadRow[]> {
-  const { columns, today } = reading
-  const [guardians, persons, teachers, repeating, decisions] = await readBeside(tx, rows, reading)
+async function readAll(tx: SchoolTransaction, rows: readonly ListedRow[], computing: Computing): Promise<ReadRow[]> {
+  const { purposes, today } = computing
+  const [guardians, persons, teachers, repeating, decisions] = await readBeside(tx, rows, computing)
   const guardiansOf = Map.groupBy(guardians, ({ pupil_id }) => pupil_id)
   const personsOf = Map.groupBy(persons, ({ pupil_id }) => pupil_id)
   const teachersOf = Map.groupBy(teachers, ({ schoolclass_id }) => schoolclass_id)
@@ -154,13 +167,12 @@ async function readAll(tx: SchoolTransaction, rows: readonly ListedRow[], readin
   const custodianIdsOf = (id: number) =>
     (guardiansOf.get(id) ?? []).filter(({ has_custody }) => has_custody).map(({ guardian_id }) => guardian_id)
   const hasHiddenGuardians = rows[0]?.has_hidden_guardians === true
-  const purposes = purposesIn(columns)
   const states =
     purposes.length > 0
       ? await readConsentStates(tx, rows, { purposes, today, decisions, custodianIdsOf, hasHiddenGuardians })
       : []
   return rows.map((row, index) => {
-    const family = guardiansOf.get(row.id) ?? []
+    const family = (guardiansOf.get(row.id) ?? []).sort(byPosition)
     return {
       ...{ row, guardians: family, informed: family.filter(({ is_informed }) => is_informed) },
       ...{ persons: personsOf.get(row.id) ?? [], isRepeating: repeaters.has(row.id), states: states[index] ?? {} },
@@ -169,26 +181,30 @@ async function readAll(tx: SchoolTransaction, rows: readonly ListedRow[], readin
   })
 }
 
-/** Two JSON arrays as one. */
+/** Two JSON arrays as one; the second is not empty. */
 const joined = (first: string, second: readonly unknown[]) => {
-  if (second.length === 0) return first
   const text = JSON.stringify(second)
   return first === '[]' ? text : `${first.slice(0, -1)},${text.slice(1)}`
 }
 
 /**
- * The values of the further columns of each row as JSON arrays, and the order of the columns in them: first the record, which
- * Node only passes on, then what it computes. Nothing is German yet: `listedTexts` of the contract makes texts of the values,
- * for a page in the browser (ADR 0074).
+ * The values of the further columns: first those of the record, which Node only passes on, then what it computes. Nothing is
+ * German yet: `listedTexts` of the contract makes texts of them, for a page in the browser.
  */
-export async function readListed(tx: SchoolTransaction, rows: readonly ListedRow[], reading: Reading) {
-  const computed = reading.columns.filter((key) => !isOfRecord(key))
-  const columns = [...reading.columns.filter(isOfRecord), ...computed]
-  if (computed.length === 0 || rows.length === 0) return { columns, values: rows.map(({ cells }) => cells) }
-  const readers = computed.map((key) => readerOf(key, reading.today))
-  const read = await readAll(tx, rows, reading)
-  const valuesOf = (one: ReadRow) => readers.map((value) => value(one))
-  return { columns, values: read.map((one) => joined(one.row.cells, valuesOf(one))) }
+export async function readListed(
+  tx: SchoolTransaction,
+  rows: readonly ListedRow[],
+  { columns, ...reading }: Reading & { columns: readonly string[] },
+): Promise<ListedValues> {
+  const { record, computed } = sorted(columns)
+  const valuesIn = async () => {
+    if (computed.length === 0 || rows.length === 0) return rows.map(({ cells }) => cells)
+    const readers = computed.map((key) => readerOf(key, reading.today))
+    const read = await readAll(tx, rows, { computed, purposes: purposesIn(computed), ...reading })
+    const valuesOf = (one: ReadRow) => readers.map((value) => value(one))
+    return read.map((one) => joined(one.row.cells, valuesOf(one)))
+  }
+  return { columns: [...record, ...computed], values: `[${(await valuesIn()).join(',')}]` }
 }
 
 interface ListedReader extends Reader {
@@ -206,6 +222,6 @@ export async function listListedTexts(tx: SchoolTransaction, ids: readonly numbe
     .select(listedSelections(columns))
     .execute()
   const reading = { columns, today, day, since: ofAgeSince(today) }
-  const { columns: order, values } = await readListed(tx, rows as unknown as ListedRow[], reading)
-  return new Map(rows.map(({ id }, index) => [id, listedTexts(order, values[index] ?? '[]')]))
+  const texts = listedTexts(await readListed(tx, rows as unknown as ListedRow[], reading))
+  return new Map(rows.map(({ id }, index) => [id, texts[index] ?? {}]))
 }

@@ -126,9 +126,9 @@ const list = async (query: Record<string, string | number>, visitor = school.hea
 const rows = async (query: Record<string, string | number>, visitor = school.head) => {
   const reply = await list(query, visitor)
   expect(reply.statusCode, reply.body).toBe(200)
-  const page: PupilList = reply.json()
-  const { columns = [], total } = page
-  const data = page.data.map(({ listed, ...row }) => (listed ? { ...row, listed: listedTexts(columns, listed) } : row))
+  const { data: all, total, listed }: PupilList = reply.json()
+  const texts = listed && listedTexts(listed)
+  const data = all.map((row, index) => ({ ...row, ...(texts && { listed: texts[index] }) }))
   return { data, total } as Reply
 }
 const names = async (filter: string, visitor = school.head) => {

@@ -197,7 +197,7 @@ export const PupilsPage = () => {
         isBin: inBin,
         showsStatus: showsStatus(state, rows),
         further: columns.further,
-        valueOrder: list.data?.columns,
+        page: list.data,
         ...headings,
         awayNotes,
       })}

@@ -5,7 +5,7 @@ import { GENDER_LABELS } from '#contract/genders.ts'
 import { listName } from '#contract/person-names.ts'
 import { listedField } from '#contract/pupils/listed-fields.ts'
 import { listedTexts } from '#contract/pupils/listed-texts.ts'
-import { PUPIL_STATUS_LABELS, type PupilRow } from '#contract/pupils/pupils.ts'
+import { PUPIL_STATUS_LABELS, type PupilList, type PupilRow } from '#contract/pupils/pupils.ts'
 import { isOnlyAlike } from '#contract/search-fold.ts'
 import { AwayMarkWidget, type AwayNotes } from '#web/domains/sicknotes/AwayMarkWidget.tsx'
 import type { ColumnChoice, TableColumn } from '#web/lists/table-columns.ts'
@@ -32,8 +32,8 @@ interface PupilColumnsFor {
   showsStatus: boolean
   /** Keys of further columns, in their order. */
   further: readonly string[]
-  /** The order in which the rows hold their values. */
-  valueOrder: readonly string[] | undefined
+  /** The shown page, which has the values of these columns. */
+  page: PupilList | undefined
   /** Each class has a heading of its own, as on paper. */
   hasClassHeadings: boolean
   /** Before each name stands a box to be ticked, as on some papers. */
@@ -59,17 +59,20 @@ const NotEntered = ({ isNeeded }: { isNeeded: boolean }) =>
     </span>
   )
 
-/** The further texts of rows, each read once for all of its cells. */
-const furtherTexts = (order: readonly string[] = []) => {
-  const known = new WeakMap<PupilRow, Record<string, string>>()
-  return (row: PupilRow) => {
-    const texts = known.get(row) ?? listedTexts(order, row.listed ?? '[]')
-    known.set(row, texts)
-    return texts
-  }
+type Texts = Record<string, string>
+
+/** The texts of further columns by row; each page is read once. */
+const known = new WeakMap<PupilList, ReadonlyMap<PupilRow, Texts>>()
+const furtherTexts = (page: PupilList): ReadonlyMap<PupilRow, Texts> => {
+  const texts = known.get(page)
+  if (texts) return texts
+  const read = page.listed ? listedTexts(page.listed) : []
+  const byRow = new Map(page.data.map((row, index) => [row, read[index] ?? {}]))
+  known.set(page, byRow)
+  return byRow
 }
 
-const furtherColumn = (key: string, textsOf: ReturnType<typeof furtherTexts>): TableColumn<PupilRow>[] => {
+const furtherColumn = (key: string, page: PupilList | undefined): TableColumn<PupilRow>[] => {
   const field = listedField(key)
   if (!field?.isColumn) return []
   return [
@@ -77,7 +80,8 @@ const furtherColumn = (key: string, textsOf: ReturnType<typeof furtherTexts>): T
       key,
       title: field.label,
       isNamedInCard: true,
-      render: (row) => textsOf(row)[key] ?? <NotEntered isNeeded={NEEDED_OF_ALL.includes(key)} />,
+      render: (row) =>
+        (page && furtherTexts(page).get(row)?.[key]) ?? <NotEntered isNeeded={NEEDED_OF_ALL.includes(key)} />,
     },
   ]
 }
@@ -131,7 +135,6 @@ export const classOfRow = ({ schoolclass }: PupilRow) => schoolclass?.classgrade
 /** Columns of domain §3.6; the birth date only when the viewer may see it (domain §1.0, class B). */
 export const pupilColumns = (shownFor: PupilColumnsFor): TableColumn<PupilRow>[] => {
   const { search, today, seesBirthdate, isBin, further, hasClassHeadings, hasTicks, awayNotes } = shownFor
-  const textsOf = furtherTexts(shownFor.valueOrder)
   const schoolclass: TableColumn<PupilRow> = {
     key: 'schoolclass',
     title: 'Klasse',
@@ -195,7 +198,7 @@ export const pupilColumns = (shownFor: PupilColumnsFor): TableColumn<PupilRow>[]
       render: ({ pupil_number }) => <span className="sh-figures">{pupil_number}</span>,
     },
     ...(isBin ? binColumns(today) : [{ ...STATUS, isHiddenFirst: !shownFor.showsStatus }]),
-    ...further.flatMap((key) => furtherColumn(key, textsOf)),
+    ...further.flatMap((key) => furtherColumn(key, shownFor.page)),
     ...(hasTicks ? [FETCHED] : []),
   ]
 }
