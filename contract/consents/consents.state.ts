@@ -138,6 +138,7 @@ const decisionsOf = (records: readonly Decided[], { custodianIds, voice }: Decid
  * consent.
  */
 export const consentState = (records: readonly Decided[], deciders: Deciders): ConsentState => {
+  if (records.length === 0) return 'unasked'
   const decisions = decisionsOf(records, deciders)
   if (decisions.includes('refused')) return 'refused'
   if (decisions.length > 0 && decisions.every((one) => one === 'granted')) return 'granted'

@@ -103,7 +103,10 @@ const chosenFrom = (named: Named, labels: Readonly<Record<string, string>>) =>
 
 const guardianFields = ([1, 2] as const).flatMap((place) => [
   shownOnly({ key: `guardian${place}`, label: `Sorgeberechtigte Person ${place}`, group: 'Familie' }),
-  shownOnly({ key: `guardian${place}_phone`, label: `Person ${place}: Telefon`, group: 'Familie' }),
+  {
+    ...shownOnly({ key: `guardian${place}_phone`, label: `Person ${place}: Telefon`, group: 'Familie' }),
+    kind: 'phone' as const,
+  },
   shownOnly({ key: `guardian${place}_mail`, label: `Person ${place}: E-Mail`, group: 'Familie' }),
 ])
 

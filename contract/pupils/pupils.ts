@@ -86,8 +86,6 @@ export const PupilRow = PupilForAll.extend({
   birthdate: z.iso.date().optional(),
   /** When it was deleted; only in the bin. */
   deleted_at: Instant.optional(),
-  /** The texts of the asked columns by key; a field without a value is absent. */
-  listed: z.record(z.string(), z.string()).optional(),
 })
 export type PupilRow = z.output<typeof PupilRow>
 
@@ -149,11 +147,20 @@ export type PupilQuery = z.output<typeof PupilQuery>
 export const PupilPageQuery = PupilQuery.extend({ columns: Several(z.string().max(60)).optional() })
 export type PupilPageQuery = z.output<typeof PupilPageQuery>
 
+/**
+ * Further columns of a page: their keys, and as JSON text for each row of `data` an array of values in the order of the keys. It is
+ * a text because the server passes on what PostgreSQL has written (ADR 0074); `listedTexts` reads it.
+ */
+export const ListedValues = z.object({ columns: z.array(z.string()), values: z.string() })
+export type ListedValues = z.output<typeof ListedValues>
+
 export const PupilList = z.object({
   data: z.array(PupilRow),
   total: z.int(),
   page: z.int(),
   per_page: z.int(),
+  /** The further columns, when there are any. */
+  listed: ListedValues.optional(),
 })
 export type PupilList = z.output<typeof PupilList>
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { compiledOnce } from '#server/db/compiled-once.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { attachedClassIds } from './memberships.attached.shared.queries.ts'
@@ -35,12 +36,28 @@ export type Pupils = ReturnType<typeof visiblePupils>
 export const attendingOn = (day: string) => sql<boolean>`(p.status <> 'guest' and p.date_entry <= ${day}::date
   and (p.date_exit >= ${day}::date or (p.date_exit is null and p.status not in ('left', 'graduated'))))`
 
-/** Whether a pupil `p` was in the grade of the day in an earlier school year already. */
-export const repeatsGrade = (day: string) => sql<boolean>`exists (select 1 from pupil_schoolclass n
+/** A membership `n` and one in the same grade in an earlier school year. */
+const EARLIER_IN_GRADE = sql`pupil_schoolclass n
   join pupil_schoolclass b on b.school_id = n.school_id and b.pupil_id = n.pupil_id and b.schoolgrade_id = n.schoolgrade_id
-    and b.school_year_id <> n.school_year_id and b.date_start < n.date_start
-  where n.school_id = p.school_id and n.pupil_id = p.id
-    and n.date_start <= ${shownDay(day)} and (n.date_end is null or n.date_end >= ${shownDay(day)}))`
+    and b.school_year_id <> n.school_year_id and b.date_start < n.date_start`
+
+/** The membership `n` is the one shown for the pupil `p` on the day. */
+const isShownOn = (day: string) =>
+  sql<boolean>`n.date_start <= ${shownDay(day)} and (n.date_end is null or n.date_end >= ${shownDay(day)})`
+
+/** Whether a pupil `p` was in the grade of the day in an earlier school year already. */
+export const repeatsGrade = (day: string) => sql<boolean>`exists (select 1 from ${EARLIER_IN_GRADE}
+  where n.school_id = p.school_id and n.pupil_id = p.id and ${isShownOn(day)})`
+
+/** The same for several pupils at once; `pupilIds` in PostgreSQL's own notation of an array. */
+export const listRepeating = compiledOnce(
+  (tx: SchoolTransaction, _: object, { pupilIds, day }: { pupilIds: string; day: string }) => {
+    const statement = sql<{ pupil_id: number }>`select n.pupil_id from ${EARLIER_IN_GRADE}
+      join pupil p on p.school_id = n.school_id and p.id = n.pupil_id
+      where n.pupil_id = any(${pupilIds}::bigint[]) and ${isShownOn(day)}`
+    return { compile: () => statement.compile(tx) }
+  },
+)
 
 /** The day whose grade and class are shown for a pupil `p`: the first day for an upcoming pupil. */
 export const shownDay = (day: string) => sql<string>`greatest(${day}::date, p.date_entry)`

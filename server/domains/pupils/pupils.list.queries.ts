@@ -28,7 +28,7 @@ import {
   statusesOf,
   termsOf,
 } from './pupils.filters.queries.ts'
-import { type ListedRow, listedSelections, listedTexts } from './pupils.listed.shared.queries.ts'
+import { type ListedRow, listedSelections, readListed } from './pupils.listed.shared.queries.ts'
 import { isByClass, orderOf } from './pupils.order.queries.ts'
 import { findClassesNamed, isByWords, isClassDescribed, namesGrade, type SearchTerms } from './pupils.search.queries.ts'
 import { countByStatus, countWithWords } from './pupils.words.queries.ts'
@@ -99,8 +99,6 @@ interface PageQuery {
   words?: readonly string[]
   /** Keys of further columns. */
   columns: readonly string[]
-  /** `ofAgeSince` of today. */
-  since: string
 }
 
 /**
@@ -141,7 +139,7 @@ const pageRows = (tx: SchoolTransaction, found: Pupils, asked: PageQuery) =>
     .select(['p.id', 'p.pupil_number', 'p.lastname', 'p.lastname_prefix', 'p.firstname', 'p.gender', 'p.status'])
     .select(['p.birthdate', 'p.deleted_at', 'g.grade', ...CLASS_COLUMNS, sql<number>`total`.as('total')])
     .select((asked.words?.length ? isClassDescribed(asked.words) : sql<boolean>`false`).as('is_class_described'))
-    .select(listedSelections(asked))
+    .select(listedSelections(asked.columns))
     .orderBy(orderOf(asked.filters.sort))
 
 interface ListShape {
@@ -154,12 +152,12 @@ interface ListShape {
   isLater: boolean
 }
 type ListValues = Omit<Listing, 'viewer' | 'conditions'> &
-  SearchTerms & { user_id: number; limit: number; offset: number; asked: readonly string[]; since: string }
+  SearchTerms & { user_id: number; limit: number; offset: number; asked: readonly string[] }
 
 /** Lists have few shapes: viewer, day, page and search text are only values. */
 const readRows = compiledOnce((tx: SchoolTransaction, shape: ListShape, values: ListValues) => {
   const { filters, permissions, isWhole, isLater, conditions, columns } = shape
-  const { user_id, limit, offset, words, beside, digits, asked, since, ...days } = values
+  const { user_id, limit, offset, words, beside, digits, asked, ...days } = values
   const terms = filters.search === '' ? undefined : { words, beside, ...(digits === undefined ? {} : { digits }) }
   const asks = conditions && { conditions: withValues(conditions, asked) }
   const listing = { ...days, ...asks, viewer: { user_id, permissions }, terms, classes: new Map() }
@@ -172,7 +170,6 @@ const readRows = compiledOnce((tx: SchoolTransaction, shape: ListShape, values: 
     isLater,
     words,
     columns,
-    since,
     ...(isWhole ? {} : { page: { limit, offset } }),
   })
 })
@@ -215,7 +212,6 @@ const readPart = (tx: SchoolTransaction, filters: PupilFilters, { listing, part,
     ...part,
     ...terms,
     asked,
-    since: ofAgeSince(days.today),
     user_id: viewer.user_id,
   })
 }
@@ -226,7 +222,7 @@ const readPart = (tx: SchoolTransaction, filters: PupilFilters, { listing, part,
  */
 async function readFound(tx: SchoolTransaction, filters: PupilFilters, request: Request) {
   const { listing, part, columns } = request
-  const { day, today } = listing
+  const { day } = listing
   const rows = await readPart(tx, filters, request)
   if (rows[0]?.is_class_described === false && !namesGrade(filters.search)) return rows
   const classes = await findClassesNamed(tx, filters.search, filters.school_year_id)
@@ -236,7 +232,6 @@ async function readFound(tx: SchoolTransaction, filters: PupilFilters, request: 
   return pageRows(tx, found, {
     filters,
     day,
-    since: ofAgeSince(today),
     columns,
     total: undefined,
     isLater: false,
@@ -253,11 +248,11 @@ export async function listPupils(tx: SchoolTransaction, query: PupilPageQuery, l
   const countAll = async () =>
     (await countOf(await filteredPupils(tx, filters, listing)).executeTakeFirstOrThrow()).total
   const total = rows[0]?.total ?? (page > 1 ? await countAll() : 0)
-  const data = rows.map((row) => toRow(row, visibleFields(listing.viewer).contacts))
-  if (columns.length === 0) return { data, total }
-  const today = filters.on ? listing.day : listing.today
-  const texts = await listedTexts(tx, rows as unknown as ListedRow[], { columns, today })
-  return { data: data.map((row, index) => ({ ...row, listed: texts[index] ?? {} })), total }
+  const { viewer, day, today } = listing
+  const reading = { columns, day, today: filters.on ? day : today, since: ofAgeSince(today) }
+  const listed = columns.length > 0 ? readListed(tx, rows as unknown as ListedRow[], reading) : undefined
+  const data = rows.map((row) => toRow(row, visibleFields(viewer).contacts))
+  return listed ? { data, total, listed: await listed } : { data, total }
 }
 
 /** The ids of all matches, in the order of the list. */

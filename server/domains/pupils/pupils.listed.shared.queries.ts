@@ -1,66 +1,109 @@
-import { type AliasedRawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ConsentPurpose, ConsentState } from '#contract/consents/consents.state.ts'
 import { ageOn } from '#contract/dates.ts'
 import { emergencyCalls } from '#contract/families/families.people.ts'
 import { isValidOn } from '#contract/families/families.ts'
 import { fullName, titledName } from '#contract/person-names.ts'
-import { displayPhone } from '#contract/phone.ts'
-import { type Custody, listedField, purposeOf } from '#contract/pupils/listed-fields.ts'
-import { listedText } from '#contract/pupils/listed-texts.ts'
+import { type Custody, purposeOf } from '#contract/pupils/listed-fields.ts'
+import { type ListedCalls, listedTexts } from '#contract/pupils/listed-texts.ts'
 import { Pupil } from '#contract/pupils/pupil.record.ts'
 import { listedPhone } from '#contract/pupils/pupil-list-columns.ts'
+import type { ListedValues } from '#contract/pupils/pupils.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Reader } from '#server/db/viewer.ts'
 import { ofAgeSince } from '#server/domains/families/families.informed.shared.queries.ts'
 import {
-  repeatsGrade,
+  listRepeating,
   visiblePupils,
   withClass,
 } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import {
-  type ConsentRow,
-  consentSelections,
+  HAS_HIDDEN_GUARDIANS,
+  listDecisions,
   readConsentStates,
 } from '#server/domains/sensitive/consents.listed.shared.queries.ts'
 import {
-  type FamilyRow,
-  guardianCells,
+  byPosition,
   type ListedGuardian,
-  type ListedPeople,
-  PERSON_CELLS,
-  peopleOf,
-  teacherCells,
+  type ListedPerson,
+  listClassTeachers,
+  listContactPersons,
+  listGuardians,
 } from './pupils.listed-people.queries.ts'
 
 /** What a page of the list reads for its further columns. */
-export interface ListedRow extends Record<string, unknown>, FamilyRow, ConsentRow {
+export interface ListedRow {
   id: number
   birthdate: string
+  schoolclass_id: number | null
+  /** The columns of the record as a JSON array, as PostgreSQL has written it. */
+  cells: string
+  has_hidden_guardians?: boolean
 }
 
 const FAMILY_COLUMN = /^(guardian\d|custody$|emergency$)/
+const RECORD = new Set(Object.keys(Pupil.shape))
+
+/** Columns of the record, which PostgreSQL writes, and the others, which are computed. */
+const sorted = (columns: readonly string[]) => ({
+  record: columns.filter((key) => RECORD.has(key)),
+  computed: columns.filter((key) => !RECORD.has(key)),
+})
 
 const purposesIn = (columns: readonly string[]): ConsentPurpose[] => columns.flatMap((key) => purposeOf(key) ?? [])
 
-interface Selected {
-  columns: readonly string[]
+/** What the statement of a page selects for these columns. */
+export const listedSelections = (columns: readonly string[]) => {
+  if (columns.length === 0) return []
+  const { record, computed } = sorted(columns)
+  const cells = sql<string>`json_build_array(${sql.join(record.map((key) => sql.ref(`p.${key}`)))})::text`
+  return [
+    (record.length > 0 ? cells : sql<string>`'[]'`).as('cells'),
+    ...(purposesIn(computed).length > 0 ? [HAS_HIDDEN_GUARDIANS.as('has_hidden_guardians')] : []),
+  ]
+}
+
+interface Reading {
+  /** The day of ages, consents and valid contacts. */
+  today: string
+  /** The day whose classes count. */
   day: string
-  /** `ofAgeSince` of today. */
+  /** `ofAgeSince` of the present day. */
   since: string
 }
 
-/** What the statement of a page selects for these columns. */
-export const listedSelections = ({ columns, day, since }: Selected) => {
-  const record = columns.filter((key) => key in Pupil.shape).map((key) => sql.ref(`p.${key}`).as(key))
-  const computed: AliasedRawBuilder<unknown, string>[] = []
-  const purposes = purposesIn(columns)
+/** Columns that are computed, and the consents among them. */
+interface Computing extends Reading {
+  computed: readonly string[]
+  purposes: readonly ConsentPurpose[]
+}
+
+/** Asks for everything that these columns need beside the record, in one write. */
+const readBeside = (tx: SchoolTransaction, rows: readonly ListedRow[], computing: Computing) => {
+  const { computed, purposes, day, since } = computing
+  const pupilIds = `{${rows.map(({ id }) => id).join(',')}}`
+  const classIds = `{${[...new Set(rows.flatMap(({ schoolclass_id }) => schoolclass_id ?? []))].join(',')}}`
+  const hasAdults = rows.some(({ birthdate }) => birthdate <= since)
   // Consents need the people with custody.
-  if (purposes.length > 0 || columns.some((key) => FAMILY_COLUMN.test(key)))
-    computed.push(guardianCells(since).as('guardians'))
-  if (columns.includes('emergency')) computed.push(PERSON_CELLS.as('persons'))
-  if (columns.includes('repeats')) computed.push(repeatsGrade(day).as('repeats'))
-  if (columns.includes('class_teacher')) computed.push(teacherCells(day).as('teachers'))
-  return [...record, ...computed, ...(purposes.length > 0 ? consentSelections(purposes) : [])]
+  const needsGuardians = purposes.length > 0 || computed.some((key) => FAMILY_COLUMN.test(key))
+  return Promise.all([
+    needsGuardians ? listGuardians(tx, { hasAdults }, { pupilIds, since }) : [],
+    computed.includes('emergency') ? listContactPersons(tx, {}, { pupilIds }) : [],
+    computed.includes('class_teacher') ? listClassTeachers(tx, {}, { classIds, day }) : [],
+    computed.includes('repeats') ? listRepeating(tx, {}, { pupilIds, day }) : [],
+    purposes.length > 0 ? listDecisions(tx, { purposes }, { pupilIds }) : [],
+  ])
+}
+
+/** A row with what is known beside its record, read once for all columns. */
+interface ReadRow {
+  row: ListedRow
+  guardians: readonly ListedGuardian[]
+  informed: readonly ListedGuardian[]
+  persons: readonly ListedPerson[]
+  teachers: Parameters<typeof titledName>[0][]
+  isRepeating: boolean
+  states: Partial<Record<ConsentPurpose, ConsentState>>
 }
 
 const custodyOf = (people: readonly ListedGuardian[]): Custody => {
@@ -69,82 +112,99 @@ const custodyOf = (people: readonly ListedGuardian[]): Custody => {
   return count === 1 ? 'one' : 'several'
 }
 
-const numbered = (name: string, phone: string | null) => (phone ? `${name} ${displayPhone(phone)}` : name)
-
 /** Whom to call, in order, with the best number of each. */
-const emergencyText = ({ guardians, persons }: ListedPeople, today: string) => {
-  const valid = persons.filter((person) => isValidOn(person, today))
+const callsOf = ({ guardians, persons }: ReadRow, today: string): ListedCalls => {
   const { people, lack } = emergencyCalls([
-    ...guardians.map((one) => ({ ...one, text: numbered(fullName(one), listedPhone(one)) })),
-    ...valid.map((one) => ({ emergency_priority: one.priority, text: numbered(fullName(one), one.phone) })),
+    ...guardians.map((one) => ({
+      ...{ emergency_priority: one.emergency_priority, has_custody: one.has_custody },
+      call: [fullName(one), listedPhone(one)] as const,
+    })),
+    ...persons
+      .filter((person) => isValidOn(person, today))
+      .map((one) => ({ emergency_priority: one.priority, call: [fullName(one), one.phone] as const })),
   ])
-  return [lack, people.map(({ text }) => text).join(', ')].filter(Boolean).join(' ')
+  return { lack, calls: people.map(({ call }) => call) }
 }
 
 const GUARDIAN = /^guardian(\d)(?:_(phone|mail))?$/
 
-const guardianText = ({ guardians }: ListedPeople, [, place, what]: RegExpExecArray) => {
-  const person = guardians.filter(({ is_informed }) => is_informed)[Number(place) - 1]
-  if (!person) return ''
-  if (what === 'mail') return person.mail ?? ''
-  const phone = listedPhone(person)
-  if (what === 'phone') return phone ? displayPhone(phone) : ''
-  return titledName(person)
+const guardianValue = ({ informed }: ReadRow, [, place, what]: RegExpExecArray) => {
+  const person = informed[Number(place) - 1]
+  if (!person) return null
+  if (what === 'mail') return person.mail
+  return what === 'phone' ? listedPhone(person) : titledName(person)
 }
 
-interface Reading {
-  columns: readonly string[]
-  today: string
-}
-
-/** A row with its people and the states of its consents, read once for all columns. */
-interface ReadRow {
-  row: ListedRow
-  people: ListedPeople
-  states: Partial<Record<ConsentPurpose, ConsentState>>
-}
-
-/** How the value of a column is found in each row; decided once for all rows. */
+/** How the value of a column that is not of the record is found in each row; decided once for all rows. */
 const readerOf = (key: string, today: string): ((read: ReadRow) => unknown) => {
   const guardian = GUARDIAN.exec(key)
-  if (guardian) return ({ people }) => guardianText(people, guardian)
+  if (guardian) return (read) => guardianValue(read, guardian)
   const purpose = purposeOf(key)
   if (purpose) return ({ states }) => states[purpose]
   switch (key) {
     case 'age':
       return ({ row }) => ageOn(row.birthdate, today)
+    case 'repeats':
+      return ({ isRepeating }) => isRepeating
     case 'custody':
-      return ({ people }) => custodyOf(people.guardians)
+      return ({ guardians }) => custodyOf(guardians)
     case 'emergency':
-      return ({ people }) => emergencyText(people, today)
+      return (read) => callsOf(read, today)
     case 'class_teacher':
-      return ({ people }) => people.teachers.map(titledName).join(', ')
+      return ({ teachers }) => teachers.map(titledName).join(', ')
     default:
-      return ({ row }) => row[key]
+      throw new Error(`No list shows ${key}.`)
   }
 }
 
-const custodianIdsIn = ({ guardians }: ListedPeople) =>
-  guardians.filter(({ has_custody }) => has_custody).map(({ guardian_id }) => guardian_id)
-
-/** The texts of the further columns of each row, without the empty ones. */
-export async function listedTexts(tx: SchoolTransaction, rows: readonly ListedRow[], { columns, today }: Reading) {
-  const people = rows.map(peopleOf)
-  const purposes = purposesIn(columns)
-  const custodianIds = people.map(custodianIdsIn)
-  const states = purposes.length > 0 ? await readConsentStates(tx, rows, { purposes, today, custodianIds }) : []
-  const fields = columns
-    .flatMap((key) => listedField(key) ?? [])
-    .map((field) => ({ field, read: readerOf(field.key, today) }))
+async function readAll(tx: SchoolTransaction, rows: readonly ListedRow[], computing: Computing): Promise<ReadRow[]> {
+  const { purposes, today } = computing
+  const [guardians, persons, teachers, repeating, decisions] = await readBeside(tx, rows, computing)
+  const guardiansOf = Map.groupBy(guardians, ({ pupil_id }) => pupil_id)
+  const personsOf = Map.groupBy(persons, ({ pupil_id }) => pupil_id)
+  const teachersOf = Map.groupBy(teachers, ({ schoolclass_id }) => schoolclass_id)
+  const repeaters = new Set(repeating.map(({ pupil_id }) => pupil_id))
+  const custodianIdsOf = (id: number) =>
+    (guardiansOf.get(id) ?? []).filter(({ has_custody }) => has_custody).map(({ guardian_id }) => guardian_id)
+  const hasHiddenGuardians = rows[0]?.has_hidden_guardians === true
+  const states =
+    purposes.length > 0
+      ? await readConsentStates(tx, rows, { purposes, today, decisions, custodianIdsOf, hasHiddenGuardians })
+      : []
   return rows.map((row, index) => {
-    const whole = { row, people: people[index] ?? peopleOf({}), states: states[index] ?? {} }
-    const texts: Record<string, string> = {}
-    for (const { field, read } of fields) {
-      const text = listedText(field, read(whole))
-      if (text !== '') texts[field.key] = text
+    const family = (guardiansOf.get(row.id) ?? []).sort(byPosition)
+    return {
+      ...{ row, guardians: family, informed: family.filter(({ is_informed }) => is_informed) },
+      ...{ persons: personsOf.get(row.id) ?? [], isRepeating: repeaters.has(row.id), states: states[index] ?? {} },
+      teachers: (row.schoolclass_id === null ? undefined : teachersOf.get(row.schoolclass_id)) ?? [],
     }
-    return texts
   })
+}
+
+/** Two JSON arrays as one; the second is not empty. */
+const joined = (first: string, second: readonly unknown[]) => {
+  const text = JSON.stringify(second)
+  return first === '[]' ? text : `${first.slice(0, -1)},${text.slice(1)}`
+}
+
+/**
+ * The values of the further columns: first those of the record, which Node only passes on, then what it computes. Nothing is
+ * German yet: `listedTexts` of the contract makes texts of them, for a page in the browser.
+ */
+export async function readListed(
+  tx: SchoolTransaction,
+  rows: readonly ListedRow[],
+  { columns, ...reading }: Reading & { columns: readonly string[] },
+): Promise<ListedValues> {
+  const { record, computed } = sorted(columns)
+  const valuesIn = async () => {
+    if (computed.length === 0 || rows.length === 0) return rows.map(({ cells }) => cells)
+    const readers = computed.map((key) => readerOf(key, reading.today))
+    const read = await readAll(tx, rows, { computed, purposes: purposesIn(computed), ...reading })
+    const valuesOf = (one: ReadRow) => readers.map((value) => value(one))
+    return read.map((one) => joined(one.row.cells, valuesOf(one)))
+  }
+  return { columns: [...record, ...computed], values: `[${(await valuesIn()).join(',')}]` }
 }
 
 interface ListedReader extends Reader {
@@ -158,9 +218,10 @@ export async function listListedTexts(tx: SchoolTransaction, ids: readonly numbe
   const { viewer, today, day, columns } = reader
   const rows = await withClass(visiblePupils(tx, viewer, today), day)
     .where(sql<boolean>`p.id = any(${`{${ids.join(',')}}`}::bigint[])`)
-    .select(['p.id', 'p.birthdate'])
-    .select(listedSelections({ columns, day, since: ofAgeSince(today) }))
+    .select(['p.id', 'p.birthdate', 'm.schoolclass_id'])
+    .select(listedSelections(columns))
     .execute()
-  const texts = await listedTexts(tx, rows as unknown as ListedRow[], { columns, today })
+  const reading = { columns, today, day, since: ofAgeSince(today) }
+  const texts = listedTexts(await readListed(tx, rows as unknown as ListedRow[], reading))
   return new Map(rows.map(({ id }, index) => [id, texts[index] ?? {}]))
 }

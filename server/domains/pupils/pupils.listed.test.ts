@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LISTED_COLUMNS } from '#contract/pupils/listed-fields.ts'
-import { pupilEndpoints } from '#contract/pupils/pupils.ts'
+import { listedTexts } from '#contract/pupils/listed-texts.ts'
+import { type PupilList, pupilEndpoints } from '#contract/pupils/pupils.ts'
 import { makePupil } from '#server/test/child-factories.ts'
 import { type ClassSchool, openClassSchool } from '#server/test/class-school.ts'
 import { insideSchool } from '#server/test/factories.ts'
@@ -125,7 +126,10 @@ const list = async (query: Record<string, string | number>, visitor = school.hea
 const rows = async (query: Record<string, string | number>, visitor = school.head) => {
   const reply = await list(query, visitor)
   expect(reply.statusCode, reply.body).toBe(200)
-  return reply.json() as Reply
+  const { data: all, total, listed }: PupilList = reply.json()
+  const texts = listed && listedTexts(listed)
+  const data = all.map((row, index) => ({ ...row, ...(texts && { listed: texts[index] }) }))
+  return { data, total } as Reply
 }
 const names = async (filter: string, visitor = school.head) => {
   const { data, total } = await rows({ filter }, visitor)

@@ -1,46 +1,47 @@
 import { sql } from 'kysely'
-import { type ConsentDecision, type ConsentPurpose, consentState } from '#contract/consents/consents.state.ts'
+import { type ConsentPurpose, consentState } from '#contract/consents/consents.state.ts'
+import { compiledOnce } from '#server/db/compiled-once.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listCustodianIds } from './consents.queries.ts'
 import { answersOf, type Child, listOf, type Reading } from './consents.shared.queries.ts'
+import { toDecided } from './find-consent.ts'
 
-/** A decision as texts: purpose, decision, deciding guardians as `{1,2}`, decision of the pupil, day of withdrawal. */
-type Cells = readonly [string, string, string, string | null, string | null]
+/** What the statement of a list selects: whether anybody with custody may be hidden from it (Art. 18 GDPR). */
+export const HAS_HIDDEN_GUARDIANS = sql<boolean>`exists (select from hidden_guardian)`
 
-/** The columns of `consentSelections`. */
-export interface ConsentRow {
-  consents?: readonly Cells[]
-  has_hidden_guardians?: boolean
+/** The decisions about these purposes; oldest first. Send it together with the other statements of the page. */
+export const listDecisions = compiledOnce(
+  (tx: SchoolTransaction, { purposes }: { purposes: readonly ConsentPurpose[] }, { pupilIds }: { pupilIds: string }) =>
+    tx
+      .selectFrom('consent')
+      .select(['id', 'pupil_id', 'purpose', 'decision', 'given_by_guardian_ids', 'pupil_decision', 'withdrawn_at'])
+      .where('purpose', 'in', [...purposes])
+      .where(sql<boolean>`pupil_id = any(${pupilIds}::bigint[])`)
+      .orderBy('id'),
+)
+type Decision = Awaited<ReturnType<typeof listDecisions>>[number]
+
+interface Decided extends Reading {
+  decisions: readonly Decision[]
+  /** The visible people with custody of a pupil. */
+  custodianIdsOf: (pupilId: number) => readonly number[]
+  hasHiddenGuardians: boolean
 }
 
-/** What the statement of a list of pupils `p` selects, so that their consents need no further statement. */
-export const consentSelections = (purposes: readonly ConsentPurpose[]) => [
-  sql`array_to_json(array(
-    select array[c.purpose, c.decision, c.given_by_guardian_ids::text, c.pupil_decision, c.withdrawn_at::text]
-    from consent c where c.school_id = p.school_id and c.pupil_id = p.id and c.purpose = any(${[...purposes]})
-    order by c.id))`.as('consents'),
-  sql`exists (select from hidden_guardian)`.as('has_hidden_guardians'),
-]
-
-const toRecord = ([purpose, decision, guardians, pupilDecision, withdrawn_at]: Cells) => ({
-  ...{ id: 0, purpose, decision: decision as ConsentDecision, withdrawn_at },
-  pupil_decision: pupilDecision as ConsentDecision | null,
-  given_by_guardian_ids: guardians.slice(1, -1).split(',').filter(Boolean).map(Number),
-})
-
 /**
- * The states of these consents in each row on the day. `custodianIds` are the visible people with custody of each row. Somebody
- * restricted decides as well (Art. 18 GDPR), so these people are read anew while anybody of the school is hidden.
+ * The states of these consents of each child on the day. Somebody restricted decides as well, so the people with custody are
+ * read anew while anybody of the school is hidden.
  */
 export async function readConsentStates(
   tx: SchoolTransaction,
-  rows: readonly (Child & ConsentRow)[],
-  { custodianIds, ...reading }: Reading & { custodianIds: readonly (readonly number[])[] },
+  children: readonly Child[],
+  { decisions, custodianIdsOf, hasHiddenGuardians, ...reading }: Decided,
 ) {
-  const all = rows[0]?.has_hidden_guardians ? await listCustodianIds(tx, listOf(rows)) : undefined
-  return rows.map(({ id, birthdate, consents = [] }, index) => {
-    const deciding = all ? (all.get(id) ?? []).map(({ guardian_id }) => guardian_id) : (custodianIds[index] ?? [])
-    const records = consents.map(toRecord)
-    return answersOf({ birthdate, records, custodianIds: deciding }, { ...reading, answer: consentState })
+  const all = hasHiddenGuardians ? await listCustodianIds(tx, listOf(children)) : undefined
+  const byPupil = Map.groupBy(decisions, ({ pupil_id }) => pupil_id)
+  return children.map(({ id, birthdate }) => {
+    const custodianIds = all ? (all.get(id) ?? []).map(({ guardian_id }) => guardian_id) : custodianIdsOf(id)
+    const records = (byPupil.get(id) ?? []).map((row) => ({ ...toDecided(row), purpose: row.purpose }))
+    return answersOf({ birthdate, records, custodianIds }, { ...reading, answer: consentState })
   })
 }

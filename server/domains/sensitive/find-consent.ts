@@ -24,7 +24,9 @@ interface Child {
 }
 
 /** A record in the form that the rules of the contract need. */
-export const toDecided = (row: Omit<ConsentRow, 'recorder'>) => ({
+export const toDecided = (
+  row: Pick<ConsentRow, 'id' | 'decision' | 'given_by_guardian_ids' | 'pupil_decision' | 'withdrawn_at'>,
+) => ({
   id: row.id,
   decision: row.decision as ConsentDecision,
   given_by_guardian_ids: row.given_by_guardian_ids,

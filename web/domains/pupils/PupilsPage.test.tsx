@@ -216,7 +216,8 @@ test('the girls of grade 2 are an Excel file after four presses, and no menu sta
 test('columns that the address names are shown, asked for, and in the Excel file', async () => {
   const server = pupilServer('schooladmin', [])
   server.on(pupilEndpoints.list, () => {
-    return { data: [{ ...child(1, 'Bode'), listed: { swim_level: 'Bronze' } }], total: 1, page: 1, per_page: 10 }
+    const listed = { columns: ['swim_level'], values: '[["bronze"]]' }
+    return { data: [child(1, 'Bode')], total: 1, page: 1, per_page: 10, listed }
   })
   server.on(pupilEndpoints.ids, () => ({ ids: [1] }))
   server.on(pupilExportEndpoints.create, () => json(500, { message: 'Kein Platz.' }))

@@ -197,6 +197,7 @@ export const PupilsPage = () => {
         isBin: inBin,
         showsStatus: showsStatus(state, rows),
         further: columns.further,
+        page: list.data,
         ...headings,
         awayNotes,
       })}

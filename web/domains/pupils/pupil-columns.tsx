@@ -4,7 +4,8 @@ import { ageOn, formatDate, formatDateTime } from '#contract/dates.ts'
 import { GENDER_LABELS } from '#contract/genders.ts'
 import { listName } from '#contract/person-names.ts'
 import { listedField } from '#contract/pupils/listed-fields.ts'
-import { PUPIL_STATUS_LABELS, type PupilRow } from '#contract/pupils/pupils.ts'
+import { listedTexts } from '#contract/pupils/listed-texts.ts'
+import { PUPIL_STATUS_LABELS, type PupilList, type PupilRow } from '#contract/pupils/pupils.ts'
 import { isOnlyAlike } from '#contract/search-fold.ts'
 import { AwayMarkWidget, type AwayNotes } from '#web/domains/sicknotes/AwayMarkWidget.tsx'
 import type { ColumnChoice, TableColumn } from '#web/lists/table-columns.ts'
@@ -31,6 +32,8 @@ interface PupilColumnsFor {
   showsStatus: boolean
   /** Keys of further columns, in their order. */
   further: readonly string[]
+  /** The shown page, which has the values of these columns. */
+  page: PupilList | undefined
   /** Each class has a heading of its own, as on paper. */
   hasClassHeadings: boolean
   /** Before each name stands a box to be ticked, as on some papers. */
@@ -56,7 +59,20 @@ const NotEntered = ({ isNeeded }: { isNeeded: boolean }) =>
     </span>
   )
 
-const furtherColumn = (key: string): TableColumn<PupilRow>[] => {
+type Texts = Record<string, string>
+
+/** The texts of further columns by row; each page is read once. */
+const known = new WeakMap<PupilList, ReadonlyMap<PupilRow, Texts>>()
+const furtherTexts = (page: PupilList): ReadonlyMap<PupilRow, Texts> => {
+  const texts = known.get(page)
+  if (texts) return texts
+  const read = page.listed ? listedTexts(page.listed) : []
+  const byRow = new Map(page.data.map((row, index) => [row, read[index] ?? {}]))
+  known.set(page, byRow)
+  return byRow
+}
+
+const furtherColumn = (key: string, page: PupilList | undefined): TableColumn<PupilRow>[] => {
   const field = listedField(key)
   if (!field?.isColumn) return []
   return [
@@ -64,7 +80,8 @@ const furtherColumn = (key: string): TableColumn<PupilRow>[] => {
       key,
       title: field.label,
       isNamedInCard: true,
-      render: ({ listed }) => listed?.[key] ?? <NotEntered isNeeded={NEEDED_OF_ALL.includes(key)} />,
+      render: (row) =>
+        (page && furtherTexts(page).get(row)?.[key]) ?? <NotEntered isNeeded={NEEDED_OF_ALL.includes(key)} />,
     },
   ]
 }
@@ -181,7 +198,7 @@ export const pupilColumns = (shownFor: PupilColumnsFor): TableColumn<PupilRow>[]
       render: ({ pupil_number }) => <span className="sh-figures">{pupil_number}</span>,
     },
     ...(isBin ? binColumns(today) : [{ ...STATUS, isHiddenFirst: !shownFor.showsStatus }]),
-    ...further.flatMap(furtherColumn),
+    ...further.flatMap((key) => furtherColumn(key, shownFor.page)),
     ...(hasTicks ? [FETCHED] : []),
   ]
 }

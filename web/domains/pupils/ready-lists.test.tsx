@@ -14,8 +14,9 @@ const title = async () => (await screen.findByRole('heading', { level: 1 })).tex
 
 test('a ready list is headed by its name, with its conditions below and words where an answer is missing', async () => {
   const server = pupilServer('schooladmin', [])
-  const row = { ...child(1, 'Bode'), listed: { afterschool_care: 'kurz' } }
-  server.on(pupilEndpoints.list, () => ({ data: [row], total: 1, page: 1, per_page: 10 }))
+  const listed = { columns: ['afterschool_care'], values: '[["short"]]' }
+  const page = { data: [child(1, 'Bode')], total: 1, page: 1, per_page: 10, listed }
+  server.on(pupilEndpoints.list, () => page)
   const tuesday = READY_LISTS.find(({ name }) => name === 'Hort am Dienstag')
   await openPupils(server, `?${tuesday?.query}`)
   await waitFor(async () => expect(await title()).toMatch(/^Hort am Dienstag/))
