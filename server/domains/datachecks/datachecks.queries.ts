@@ -182,7 +182,10 @@ export async function listLeft(tx: SchoolTransaction, pupilIds: readonly number[
     .selectFrom('pupil')
     .select(['id', 'date_exit'])
     .where((eb) => eb('id', '=', eb.fn.any(eb.val([...pupilIds]))))
-    .where((eb) => eb.or([eb('status', 'in', LEFT_STATUSES), eb('date_exit', '<', today)]))
+    // As in `attendingOn`: a day of exit is stronger than the status.
+    .where((eb) =>
+      eb.or([eb('date_exit', '<', today), eb.and([eb('date_exit', 'is', null), eb('status', 'in', LEFT_STATUSES)])]),
+    )
     .execute()
   return new Map(rows.map(({ id, date_exit }) => [id, date_exit]))
 }

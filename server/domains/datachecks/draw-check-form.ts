@@ -12,7 +12,7 @@ const LEFT = mm(25)
 const WIDTH = mm(165)
 const LABEL = { x: LEFT, width: mm(38), size: 10 }
 const STORED = { x: mm(65), width: mm(56), size: 10 }
-/** What is typed by hand goes on a line in this column. */
+/** What is written by hand goes on a line in this column. */
 const BLANK = { x: mm(125), width: mm(65), size: 10 }
 const LINE_HEIGHT = mm(9)
 const NEW_CONTACT_ROWS = 2

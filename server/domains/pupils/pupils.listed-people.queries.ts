@@ -13,7 +13,7 @@ interface ForPupils {
   pupilIds: string
 }
 
-const ofPupils = (column: RawBuilder<unknown>, ids: string) => sql<boolean>`${column} = any(${ids}::bigint[])`
+const isAmong = (column: RawBuilder<unknown>, ids: string) => sql<boolean>`${column} = any(${ids}::bigint[])`
 
 type Phones = Parameters<typeof listedPhone>[0]
 
@@ -58,7 +58,7 @@ export const listGuardians = compiledOnce(
         'pg.position',
       ])
       .select((hasAdults ? informsGuardian(since) : sql<boolean>`pg.has_custody`).as('is_informed'))
-      .where(ofPupils(sql.ref('pg.pupil_id'), pupilIds))
+      .where(isAmong(sql.ref('pg.pupil_id'), pupilIds))
       .where('g.deleted_at', 'is', null),
 )
 
@@ -66,7 +66,7 @@ export const listContactPersons = compiledOnce((tx: SchoolTransaction, _: object
   tx
     .selectFrom('pupil_contact_person as k')
     .select(['k.pupil_id', 'k.priority', 'k.firstname', 'k.lastname', 'k.phone', 'k.valid_from', 'k.valid_until'])
-    .where(ofPupils(sql.ref('k.pupil_id'), pupilIds)),
+    .where(isAmong(sql.ref('k.pupil_id'), pupilIds)),
 )
 
 /** Who leads these classes on the day. */
@@ -78,7 +78,7 @@ export const listClassTeachers = compiledOnce(
         join.onRef('e.school_id', '=', 'f.school_id').onRef('e.id', '=', 'f.employee_id'),
       )
       .select(['f.schoolclass_id', 'e.firstname', 'e.lastname', 'e.title'])
-      .where(ofPupils(sql.ref('f.schoolclass_id'), classIds))
+      .where(isAmong(sql.ref('f.schoolclass_id'), classIds))
       .where('f.function', '=', 'responsible')
       .where('e.deleted_at', 'is', null)
       .where('f.date_start', '<=', day)

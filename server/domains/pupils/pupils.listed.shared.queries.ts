@@ -45,7 +45,7 @@ const FAMILY_COLUMN = /^(guardian\d|custody$|emergency$)/
 const RECORD = new Set(Object.keys(Pupil.shape))
 
 /** Columns of the record, which PostgreSQL writes, and the others, which are computed. */
-const sorted = (columns: readonly string[]) => ({
+const splitColumns = (columns: readonly string[]) => ({
   record: columns.filter((key) => RECORD.has(key)),
   computed: columns.filter((key) => !RECORD.has(key)),
 })
@@ -55,7 +55,7 @@ const purposesIn = (columns: readonly string[]): ConsentPurpose[] => columns.fla
 /** What the statement of a page selects for these columns. */
 export const listedSelections = (columns: readonly string[]) => {
   if (columns.length === 0) return []
-  const { record, computed } = sorted(columns)
+  const { record, computed } = splitColumns(columns)
   const cells = sql<string>`json_build_array(${sql.join(record.map((key) => sql.ref(`p.${key}`)))})::text`
   return [
     (record.length > 0 ? cells : sql<string>`'[]'`).as('cells'),
@@ -196,7 +196,7 @@ export async function readListed(
   rows: readonly ListedRow[],
   { columns, ...reading }: Reading & { columns: readonly string[] },
 ): Promise<ListedValues> {
-  const { record, computed } = sorted(columns)
+  const { record, computed } = splitColumns(columns)
   const valuesIn = async () => {
     if (computed.length === 0 || rows.length === 0) return rows.map(({ cells }) => cells)
     const readers = computed.map((key) => readerOf(key, reading.today))

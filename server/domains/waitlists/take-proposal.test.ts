@@ -123,6 +123,33 @@ describe('who was moved by hand', () => {
     expect(await byHand(grade)).toEqual([[c, 'Härtefall']])
   })
 
+  test('is nobody else, whoever is named, and nobody who left the list and joined it again', async () => {
+    const { grade, a, b, c, d } = await fourWaiting()
+    const other = await take({ grade, before: [a, b, c, d], order: [a, d, b, c], pinned: [a] })
+    expect([other.statusCode, other.json().message]).toEqual([409, WAITLIST_TEXTS.proposalChanged])
+    await school.move(c, { from_rank: 3, to_rank: 1 })
+    await school.setStatus(c, 'new')
+    school.minutesLater(30)
+    await school.setStatus(c, 'waiting')
+    expect((await school.order(grade)).ids).toEqual([a, b, d, c])
+    expect(await byHand(grade)).toEqual([])
+  })
+
+  test('keeps the rank beside an application that is restricted and that nobody sees', async () => {
+    const { grade, a, b, c, d } = await fourWaiting()
+    await school.move(c, { from_rank: 3, to_rank: 1 })
+    const inside = <T>(work: Parameters<typeof insideSchool<T>>[2]) => insideSchool(school.app, school.fsw, work)
+    await inside((tx) => tx.insertInto('restriction').values({ registration_id: a, reason: 'Bestritten' }).execute())
+    const before = [c, b, d]
+    const order = [c, d, b]
+    expect((await take({ grade, before, order, pinned: [c] })).json().moved).toBe(2)
+    expect(await byHand(grade)).toEqual([[c, 'Härtefall']])
+    expect(await eventsOf(d)).toMatchObject([{ kind: 'rank_proposed', from_rank: 4, to_rank: 3 }])
+    expect((await undo(grade, order)).statusCode).toBe(200)
+    await inside((tx) => tx.deleteFrom('restriction').execute())
+    expect(await school.order(grade)).toEqual({ ids: [c, a, b, d], isGapless: true })
+  })
+
   test('is nobody whose move was taken back, and an earlier move counts again', async () => {
     const { grade, b, c } = await fourWaiting()
     const moveAndBack = async (id: number, from: number, to: number) => {

@@ -44,7 +44,8 @@ interface Reordering extends Hand {
 
 /** Writes the order, and a line into the timeline of each application whose rank changes; returns their number. */
 const reorder = async (tx: SchoolTransaction, { before, order, note, ...hand }: Reordering) => {
-  const moved = before.filter(({ id, wait_rank }) => order[wait_rank - 1] !== id)
+  // By place in the list, because an application that nobody may see keeps a rank in between.
+  const moved = before.filter(({ id }, place) => order[place] !== id)
   await nameAction(tx, 'registration', 'registrations_ranked')
   await updateRanks(tx, order)
   await insertEvents(
@@ -54,7 +55,7 @@ const reorder = async (tx: SchoolTransaction, { before, order, note, ...hand }: 
       registration_id: id,
       kind: 'rank_proposed',
       from_rank: wait_rank,
-      to_rank: order.indexOf(id) + 1,
+      to_rank: before[order.indexOf(id)]?.wait_rank ?? null,
       note,
     })),
   )
@@ -70,7 +71,8 @@ export async function takeProposal(
   const list = await lockList(tx, proposal)
   const rows = await readWaitingRows(tx, list, acting.viewer.school_id)
   refuseChanged(rows, proposal.before)
-  const order = idsOf(proposedOrder(rows, proposal.pinned))
+  const isByHand = (id: number) => rows.some((row) => row.id === id && row.is_placed_by_hand)
+  const order = idsOf(proposedOrder(rows, proposal.pinned.filter(isByHand)))
   if (!isSameOrder(order, proposal.order)) throw changedOrder(rows, WAITLIST_TEXTS.proposalChanged)
   const moved = await reorder(tx, { ...acting, before: rows, order, note: null })
   return { message: `Die Rangfolge ist übernommen: ${counted(moved, 'Rang', 'Ränge')} geändert.`, moved }

@@ -40,11 +40,15 @@ interface LastMove {
 /** Lines of a timeline that take back the line before of the same kind: neither of the two counts. */
 const TAKEN_BACK = [WAITLIST_TEXTS.movedBack, WAITLIST_TEXTS.undone]
 
-/** The last move of `r` by hand that counts, and whether no accepted proposal that counts came after it. */
+/**
+ * The last move of `r` by hand that counts since it joined the list, and whether no accepted proposal that counts came
+ * after it.
+ */
 const lastMove = sql<LastMove>`(
   with line as (
     select m.*, lead(m.note) over (partition by m.kind order by m.id) as next_note from registration_event m
     where m.school_id = r.school_id and m.registration_id = r.id and m.kind in ('rank_moved', 'rank_proposed')
+      and m.created_at >= coalesce(r.waiting_since, r.status_changed_at, r.created_at)
   ), counted as (
     select * from line
     where coalesce(note, '') <> all(${TAKEN_BACK}::text[]) and coalesce(next_note, '') <> all(${TAKEN_BACK}::text[])

@@ -97,7 +97,7 @@ test('an answer by telephone that was a mistake is taken back from its notice, a
   expect(await screen.findByRole('button', { name: /^Am Telefon bestätigt: Anna Berg/ })).toBeTruthy()
 })
 
-test('who has left is not asked any more, and letters get their second page only on wish', async () => {
+test('who has left is not asked any more, and letters get their second page only on request', async () => {
   const server = serverFor('schooladmin')
   const gone = { ...reader(1, 'Anna Berg', 'open'), children: 'Mia (beendet am 12.11.2026)', is_over: true }
   const bodies: unknown[] = []

@@ -3,7 +3,7 @@ import { dataCheckEndpoints } from '#contract/datachecks/datachecks.ts'
 import { callForFile } from '#web/api/client.ts'
 import { useSavedFile } from '#web/api/use-saved-file.ts'
 
-/** Letters with the links: of these readers, or of all whom no mail reaches; on wish each with a form to fill in. */
+/** Letters with the links: of these readers, or of all whom no mail reaches; on request each with a form to fill in. */
 export const useCheckLetters = (id: number) => {
   const { save, isRunning } = useSavedFile()
   const [withData, setWithData] = useState(false)

@@ -58,7 +58,7 @@ export const leftText = (drafts: readonly EmployeeDraft[]) => {
 /** „3 Zeilen ausgelassen: 2 schon da, 1 mit Fehlern.“; empty when all rows are taken. */
 export const omittedText = (drafts: readonly EmployeeDraft[]) => {
   const omitted = drafts.filter((draft) => !isTaken(draft)).length
-  return omitted > 0 && `${counted(omitted, 'Zeile', 'Zeilen')} ausgelassen: ${leftText(drafts)}.`
+  return omitted > 0 ? `${counted(omitted, 'Zeile', 'Zeilen')} ausgelassen: ${leftText(drafts)}.` : ''
 }
 
 /** Columns that the form needs and the file lacks; a column with both names stands for two. */
@@ -103,11 +103,12 @@ export const assumedKeys = ({ cells, proposal }: EmployeeDraft): readonly Employ
 
 /** The classes of a row in words: „Klassenleitung 3a, zugeordnet 4a, 4b“. */
 export const classesText = ({ cells }: Pick<EmployeeLine, 'cells'>) => {
-  const named = IMPORTED_FUNCTIONS.filter((one) => !isNo(cells[one] ?? ''))
-  const ticked = named.find((one) => isYes(cells[one] ?? ''))
-  const inColumn = cells.class_function || CLASS_FUNCTION_LABELS[ticked ?? 'assigned']
+  const ticked = IMPORTED_FUNCTIONS.find((one) => isYes(cells[one] ?? ''))
+  const named = IMPORTED_FUNCTIONS.filter((one) => !isNo(cells[one] ?? '') && !isYes(cells[one] ?? ''))
+  // As the server reads it: a tick is stronger than the word in the column.
+  const inColumn = ticked ? CLASS_FUNCTION_LABELS[ticked] : cells.class_function || CLASS_FUNCTION_LABELS.assigned
   return [
-    ...named.filter((one) => one !== ticked).map((one) => `${CLASS_FUNCTION_LABELS[one]} ${cells[one]}`),
+    ...named.map((one) => `${CLASS_FUNCTION_LABELS[one]} ${cells[one]}`),
     ...(cells.schoolclass ? [`${inColumn} ${cells.schoolclass}`] : []),
   ].join(', ')
 }

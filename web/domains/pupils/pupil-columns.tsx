@@ -62,13 +62,13 @@ const NotEntered = ({ isNeeded }: { isNeeded: boolean }) =>
 type Texts = Record<string, string>
 
 /** The texts of further columns by row; each page is read once. */
-const known = new WeakMap<PupilList, ReadonlyMap<PupilRow, Texts>>()
+const textsByPage = new WeakMap<PupilList, ReadonlyMap<PupilRow, Texts>>()
 const furtherTexts = (page: PupilList): ReadonlyMap<PupilRow, Texts> => {
-  const texts = known.get(page)
+  const texts = textsByPage.get(page)
   if (texts) return texts
   const read = page.listed ? listedTexts(page.listed) : []
   const byRow = new Map(page.data.map((row, index) => [row, read[index] ?? {}]))
-  known.set(page, byRow)
+  textsByPage.set(page, byRow)
   return byRow
 }
 

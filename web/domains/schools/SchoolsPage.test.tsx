@@ -124,7 +124,7 @@ test('a logo that cannot be one is refused before it is sent; a removed one come
   expect(await screen.findByText('Dieser Dateityp wird nicht unterstützt.')).toBeTruthy()
   give('image/png', new Uint8Array(500_001))
   expect(
-    await screen.findByText(/ist 500 kB groß. Die Dateigröße der einzelnen Dateien darf 500 kB nicht übersteigen!$/),
+    await screen.findByText(/ist 500,1 kB groß. Die Dateigröße der einzelnen Dateien darf 500 kB nicht übersteigen!$/),
   ).toBeTruthy()
   give('image/png', UNREADABLE)
   expect(await screen.findByText('Diese Datei ist kein lesbares Bild.')).toBeTruthy()

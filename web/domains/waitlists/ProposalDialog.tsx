@@ -71,8 +71,8 @@ const useProposal = ({ list, onGone }: { list: Waitlist; onGone: () => void }) =
     ...{ modal: { ...modal, onClose: close }, close, shown, proposed, conflict, isRunning, take: () => void take() },
     isPinned: ({ id }: WaitlistRow) => pinned.includes(id),
     /** Whether it keeps the rank that somebody has given it. */
-    pin: ({ id }: WaitlistRow, isKept: boolean) =>
-      setPinned(isKept ? [...pinned, id] : pinned.filter((one) => one !== id)),
+    pin: ({ id }: WaitlistRow, isPinned: boolean) =>
+      setPinned(isPinned ? [...pinned, id] : pinned.filter((one) => one !== id)),
   }
 }
 
@@ -107,7 +107,7 @@ const ClaimsHint = ({ rows }: { rows: readonly WaitlistRow[] }) => {
 interface ByHandProps {
   row: ProposedRow
   isPinned: boolean
-  onPin: (isKept: boolean) => void
+  onPin: (isPinned: boolean) => void
 }
 
 /** Who was moved by hand, and why: keeps the rank unless somebody wants otherwise. */
@@ -136,7 +136,7 @@ export const ProposalDialog = (props: { list: Waitlist; onGone: () => void }) =>
             ? 'Nach Vorrang, dann nach der Wartezeit. Nur bestätigte Geschwister zählen.'
             : 'Nach Vorrang, dann nach der Wartezeit. Geschwister zählen an dieser Schule nicht.'}
           {shown.rows.some(isPlacedByHand) &&
-            ' Wer von Hand verschoben ist, behält seinen Rang, bis Sie „neu einordnen“ anhaken.'}
+            ' Wer von Hand verschoben ist, behält seinen Rang, solange „neu einordnen“ nicht angehakt ist.'}
         </p>
         <ClaimsHint rows={shown.rows} />
         {conflict ? (
@@ -157,7 +157,7 @@ export const ProposalDialog = (props: { list: Waitlist; onGone: () => void }) =>
                     <>
                       {nameOf(row)}
                       {isPlacedByHand(row) && (
-                        <ByHand row={row} isPinned={isPinned(row)} onPin={(isKept) => pin(row, isKept)} />
+                        <ByHand row={row} isPinned={isPinned(row)} onPin={(isPinned) => pin(row, isPinned)} />
                       )}
                     </>
                   ),

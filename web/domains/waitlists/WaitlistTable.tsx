@@ -46,15 +46,16 @@ const Name = ({ row }: { row: WaitlistRow }) => (
   </>
 )
 
-const LastMove = ({ row: { last_move: move } }: { row: WaitlistRow }) =>
+/** On paper only the reason of the present rank, because it may be a delicate one. */
+const LastMove = ({ row: { last_move: move, is_placed_by_hand: isByHand } }: { row: WaitlistRow }) =>
   move && (
-    <>
+    <span className={isByHand ? 'sh-block' : 'sh-block sh-screen-only'}>
       {move.note}
       <span className="sh-quiet sh-small sh-regular sh-breaks sh-block">
         {`${move.from_rank} → ${move.to_rank}, ${formatDayOf(move.at)}`}
-        {move.by && `, ${move.by}`}
+        {move.by && <span className="sh-screen-only">{`, ${move.by}`}</span>}
       </span>
-    </>
+    </span>
   )
 
 /** What can be done with one who waits, besides one rank up or down. */
