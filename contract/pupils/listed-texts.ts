@@ -9,7 +9,7 @@ import type { ListedValues } from './pupils.ts'
 const languageText = ({ language, since_grade, until_grade }: ForeignLanguage) =>
   `${languageName(language)} ${until_grade ? `${since_grade}–${until_grade}` : `ab ${since_grade}`}`
 
-/** Whom to call in an emergency: name and number of each, in order. `lack` says that nobody is entered for it. */
+/** The people to call in an emergency, with name and number, in their order. `lack` says that nobody is entered. */
 export interface ListedCalls {
   lack?: string | undefined
   calls: readonly (readonly [string, string | null])[]

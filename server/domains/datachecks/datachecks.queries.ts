@@ -182,7 +182,7 @@ export async function listLeft(tx: SchoolTransaction, pupilIds: readonly number[
     .selectFrom('pupil')
     .select(['id', 'date_exit'])
     .where((eb) => eb('id', '=', eb.fn.any(eb.val([...pupilIds]))))
-    // As in `attendingOn`: a day of exit is stronger than the status.
+    // The day of exit counts before the status, as it does in `attendingOn`.
     .where((eb) =>
       eb.or([eb('date_exit', '<', today), eb.and([eb('date_exit', 'is', null), eb('status', 'in', LEFT_STATUSES)])]),
     )

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const { app, fsw } = school
   const one = { firstname: 'Mia', lastname: 'A', grade: 3, schoolclass: 'a', birthdate: '2017-11-20' }
   mia = await makePupil(app, fsw, one)
-  // Of age on this day.
+  // This pupil comes of age on the day of the test.
   const grown = await makePupil(app, fsw, { firstname: 'Grown', lastname: 'B', birthdate: '2008-11-20' })
   await insideSchool(app, fsw, async (tx) => {
     await tx

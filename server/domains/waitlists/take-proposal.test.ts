@@ -140,9 +140,8 @@ describe('who was moved by hand', () => {
     await school.move(c, { from_rank: 3, to_rank: 1 })
     const inside = <T>(work: Parameters<typeof insideSchool<T>>[2]) => insideSchool(school.app, school.fsw, work)
     await inside((tx) => tx.insertInto('restriction').values({ registration_id: a, reason: 'Bestritten' }).execute())
-    const before = [c, b, d]
     const order = [c, d, b]
-    expect((await take({ grade, before, order, pinned: [c] })).json().moved).toBe(2)
+    expect((await take({ grade, before: [c, b, d], order, pinned: [c] })).json().moved).toBe(2)
     expect(await byHand(grade)).toEqual([[c, 'Härtefall']])
     expect(await eventsOf(d)).toMatchObject([{ kind: 'rank_proposed', from_rank: 4, to_rank: 3 }])
     expect((await undo(grade, order)).statusCode).toBe(200)

@@ -105,7 +105,7 @@ export const assumedKeys = ({ cells, proposal }: EmployeeDraft): readonly Employ
 export const classesText = ({ cells }: Pick<EmployeeLine, 'cells'>) => {
   const ticked = IMPORTED_FUNCTIONS.find((one) => isYes(cells[one] ?? ''))
   const named = IMPORTED_FUNCTIONS.filter((one) => !isNo(cells[one] ?? '') && !isYes(cells[one] ?? ''))
-  // As the server reads it: a tick is stronger than the word in the column.
+  // A tick counts before the word in the column, as it does on the server.
   const inColumn = ticked ? CLASS_FUNCTION_LABELS[ticked] : cells.class_function || CLASS_FUNCTION_LABELS.assigned
   return [
     ...named.map((one) => `${CLASS_FUNCTION_LABELS[one]} ${cells[one]}`),
