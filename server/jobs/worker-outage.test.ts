@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { inTransaction, openOwnerPool } from '#server/db/database.ts'
@@ -121,5 +122,36 @@ test('the end of a process does not fail when the database is silent under a job
   expect(warned).toContain('job not given back')
   release()
   await ownerPool.end()
+  await proxy.stop()
+})
+
+test('a worker that stops while its subscription is unanswered does not end the process when the database is lost', async () => {
+  const proxy = await startTcpProxy()
+  const ownerPool = openOwnerPool(
+    { ...proxy.address, user: 'schulhof_owner', database: database.connection.database },
+    { connectMs: 300, statementMs: 300, silenceMs: 400 },
+  )
+  const { promise: subscribing, resolve: subscribe } = Promise.withResolvers<void>()
+  ownerPool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...statement: unknown[]) => unknown
+    client.query = ((...statement: unknown[]) => {
+      if (String(statement[0]).startsWith('LISTEN')) {
+        proxy.set('swallow')
+        subscribe()
+      }
+      return query(...statement)
+    }) as typeof client.query
+  })
+  const unhandled: unknown[] = []
+  const collect = (reason: unknown) => unhandled.push(reason)
+  process.on('unhandledRejection', collect)
+  const worker = await startWorker({ ownerPool, tasks: { none: async () => {} } })
+  await subscribing
+  await worker.stop()
+  await ownerPool.end()
+  // Node tells of an unhandled rejection once everything that waited for the connection has run.
+  await nextTurn()
+  process.off('unhandledRejection', collect)
+  expect(unhandled).toEqual([])
   await proxy.stop()
 })

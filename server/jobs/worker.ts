@@ -5,6 +5,7 @@ import type { Pool } from '#server/db/database.ts'
 import type { LogPart } from '#server/http/log.ts'
 import { noteRuns } from './note-run.ts'
 import { type JobLog, type Task, toTaskList } from './run-task.ts'
+import { poolForWorker } from './worker-pool.ts'
 
 interface WorkerOptions {
   /** Connections as the owner: the application's role cannot touch the job tables. */
@@ -77,7 +78,7 @@ async function begin({ ownerPool, tasks, crontab, log, atStart = [] }: WorkerOpt
     id = workerPool.id
   })
   const runner = await run({
-    pgPool: ownerPool,
+    pgPool: poolForWorker(ownerPool),
     taskList: toTaskList(Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, watched(task)])), {
       log,
       noteRun: noteRuns(ownerPool, [...timedTasks(crontab), ...atStart], log),
