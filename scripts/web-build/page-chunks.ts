@@ -35,6 +35,14 @@ const smallFor = (pages: readonly string[]) =>
 /** Code that so many pages share is one file; each other combination of pages has one of its own. */
 const SHARED_BY_MANY = 18
 
+/** What one first page shares with so few further pages of the staff, the others do not carry. */
+const FEW = 4
+
+const partFor = (furtherPages: number) => {
+  if (furtherPages > FEW) return ''
+  return furtherPages === 1 ? '-one' : '-few'
+}
+
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>
 
 const loadedWith = (file: string, chunks: Chunks, found = new Set<Rolldown.OutputChunk>()) => {
@@ -87,13 +95,14 @@ const pagesByChunk = (chunks: Chunks) => {
   const later = loaded(fetchedLater.filter((chunk) => chunk !== undefined).filter((chunk) => !beginsAt(PROGRAM)(chunk)))
   // What only pages without a session fetch is no page of the staff.
   const fetchedByStaff = new Set(all.flatMap((chunk) => (withoutSession.has(chunk) ? [] : chunk.dynamicImports)))
-  const staff = loaded(all.filter(({ fileName }) => fetchedByStaff.has(fileName)))
+  const further = all.filter(({ fileName }) => fetchedByStaff.has(fileName)).map((start) => loaded([start]))
   return all.flatMap((chunk) => {
     const pages = first.flatMap(({ page, needs }) => (needs.has(chunk) ? [page] : []))
     if (pages.length === 0) return []
     if (later.has(chunk) && !withoutSession.has(chunk)) pages.unshift('later')
-    if (staff.has(chunk) && !pages.includes('program')) pages.push('staff')
-    return [{ chunk, pages }]
+    const staff = further.filter((needs) => needs.has(chunk)).length
+    if (staff > 0 && !pages.includes('program')) pages.push('staff')
+    return [{ chunk, pages, part: pages.length === 2 && pages.includes('staff') ? partFor(staff) : '' }]
   })
 }
 
@@ -116,9 +125,10 @@ const firstFiles = (chunks: Chunks) => {
       ([name, size]) => name === everybody || size < smallFor(name.split('-')) || !isNeededBy(name, pages),
     )
   return new Map(
-    needed.flatMap(({ chunk, pages }) =>
-      chunk.moduleIds.map((id): [string, string] => [id, isSmall(pages) ? everybody : pages.join('-')]),
-    ),
+    needed.flatMap(({ chunk, pages, part }) => {
+      const file = isSmall(pages) ? everybody : `${pages.join('-')}${part}`
+      return chunk.moduleIds.map((id): [string, string] => [id, file])
+    }),
   )
 }
 

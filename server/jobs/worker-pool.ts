@@ -1,7 +1,6 @@
-import type pg from 'pg'
 import type { Pool } from '#server/db/database.ts'
 
-type Received = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void
+type Received = Parameters<Pool['connect']>[0]
 
 /**
  * The pool as graphile-worker may have it. When a worker stops while its subscription to new jobs is still unanswered

@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { Check } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { formatDate } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
 import { paperChecklist } from '#contract/registrationdocuments/registrationdocuments.ts'
@@ -11,9 +11,13 @@ import { useToday } from '#web/api/base-data.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
-import { PaperDateDialog } from './PaperDateDialog.tsx'
 import classes from './PapersWidget.module.css'
 import { type Papers, usePapers } from './use-papers.ts'
+
+/** Its code is loaded when it opens. */
+const PaperDateDialog = lazy(() =>
+  import('./PaperDateDialog.tsx').then((module) => ({ default: module.PaperDateDialog })),
+)
 
 type Paper = ReturnType<typeof paperChecklist<RegistrationDetails['papers'][number]>>[number]
 
@@ -49,14 +53,16 @@ const SeenButtons = ({ child, paper: { kind, label, seen }, papers }: EntryProps
         Doch nicht gesehen
       </Button>
       {isChanging && (
-        <PaperDateDialog
-          title={`${label}: ${child}`}
-          seenOn={seen?.seen_on ?? today}
-          today={today}
-          isRunning={papers.isRunning}
-          onSave={(day) => papers.setSeen(kind, day)}
-          onGone={() => setChanging(false)}
-        />
+        <Suspense fallback={null}>
+          <PaperDateDialog
+            title={`${label}: ${child}`}
+            seenOn={seen?.seen_on ?? today}
+            today={today}
+            isRunning={papers.isRunning}
+            onSave={(day) => papers.setSeen(kind, day)}
+            onGone={() => setChanging(false)}
+          />
+        </Suspense>
       )}
     </>
   )

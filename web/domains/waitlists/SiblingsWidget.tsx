@@ -1,31 +1,28 @@
 import { Button, Card, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Search, UserCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { formatDate, formatDayOf } from '#contract/dates.ts'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { formatDayOf } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
 import { SIBLING_LABELS } from '#contract/registrations/registrations.family-fields.ts'
-import {
-  type SiblingClaim,
-  type SiblingPupil,
-  type VerifiedSibling,
-  type WaitlistSiblings,
-  waitlistSiblingEndpoints,
+import type {
+  SiblingClaim,
+  SiblingPupil,
+  VerifiedSibling,
+  WaitlistSiblings,
 } from '#contract/waitlists/waitlists.siblings.ts'
-import { queryFor } from '#web/api/queries.ts'
-import { SearchPicker, useSearchTerm } from '#web/forms/SearchPicker.tsx'
 import { focusTitleIfLost } from '#web/ui/focus-field.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { useListFocus } from '#web/ui/use-list-focus.ts'
 import { releaseSibling, verifySibling } from './sibling-actions.ts'
+import { pupilFacts, pupilName } from './sibling-names.ts'
 import { siblingsQuery } from './waitlist-queries.ts'
 import classes from './waitlists.module.css'
 
-const pupilName = (pupil: SiblingPupil) => fullName(pupil)
-
-/** What tells two of one name apart: „geb. 03.05.2018, 3a, fsw“. */
-const pupilFacts = ({ birthdate, schoolclass, school_short }: SiblingPupil) =>
-  [`geb. ${formatDate(birthdate)}`, schoolclass, school_short].filter(Boolean).join(', ')
+/** Its code is loaded when it opens. */
+const SiblingPupilPicker = lazy(() =>
+  import('./SiblingPupilPicker.tsx').then((module) => ({ default: module.SiblingPupilPicker })),
+)
 
 /** What the family wrote: „Ben Müller, Freie Schule, besucht die Schule“. */
 const claimText = (claim: SiblingClaim, { schools }: WaitlistSiblings) =>
@@ -43,36 +40,6 @@ const claimHint = ({ relation, school_short, candidates }: SiblingClaim, { schoo
   return school.is_reachable
     ? 'An der Schule ist kein Kind dieses Namens. Suchen Sie es unter einem anderen Namen.'
     : 'Prüfen kann das, wer auch an dieser Schule arbeitet.'
-}
-
-const keyOf = ({ school_short, pupil_id }: SiblingPupil) => `${school_short} ${pupil_id}`
-
-interface SiblingPupilPickerProps {
-  registrationId: number
-  onPick: (pupil: SiblingPupil) => void
-}
-
-/** Finds a child of the viewer's schools by name, with what tells two of one name apart. */
-const SiblingPupilPicker = ({ registrationId, onPick }: SiblingPupilPickerProps) => {
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
-  const term = useSearchTerm()
-  const input = { params: { id: registrationId }, query: { search: term.asked } }
-  const reply = useQuery({
-    ...queryFor(waitlistSiblingEndpoints.search, input, { quiet: true }),
-    enabled: term.isAsked,
-  })
-  return (
-    <SearchPicker
-      label="Kind suchen"
-      inputRef={field}
-      term={term}
-      reply={reply}
-      hits={reply.data ?? []}
-      optionOf={(pupil) => ({ value: keyOf(pupil), label: pupilName(pupil), hint: pupilFacts(pupil) })}
-      onPick={onPick}
-    />
-  )
 }
 
 interface SiblingsWidgetProps {
@@ -170,13 +137,15 @@ const PupilSearch = ({ registrationId }: { registrationId: number }) => {
       </Button>
     )
   return (
-    <SiblingPupilPicker
-      registrationId={registrationId}
-      onPick={(pupil) => {
-        setOpen(false)
-        void verifySibling(registrationId, pupil)
-      }}
-    />
+    <Suspense fallback={null}>
+      <SiblingPupilPicker
+        registrationId={registrationId}
+        onPick={(pupil) => {
+          setOpen(false)
+          void verifySibling(registrationId, pupil)
+        }}
+      />
+    </Suspense>
   )
 }
 

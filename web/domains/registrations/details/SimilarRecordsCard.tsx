@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, History, type LucideIcon, Users } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { formatDate, formatDayOf } from '#contract/dates.ts'
 import { fullName } from '#contract/person-names.ts'
 import { PUPIL_STATUS_LABELS, type PupilStatus } from '#contract/pupils/pupils.ts'
@@ -16,8 +16,13 @@ import {
 import { useSignedIn } from '#web/api/base-data.ts'
 import { StatusField } from '#web/domains/registrations/StatusMenu.tsx'
 import { paths } from '#web/paths.ts'
-import { CompareRegistrationsDialog } from './CompareRegistrationsDialog.tsx'
 import classes from './registration-details.module.css'
+
+/** Its code is loaded when it opens. */
+const CompareRegistrationsDialog = lazy(() =>
+  import('./CompareRegistrationsDialog.tsx').then((module) => ({ default: module.CompareRegistrationsDialog })),
+)
+
 import { similarQuery } from './registration-details-query.ts'
 
 const useOwnSchool = () => useSignedIn()?.school?.short
@@ -190,7 +195,9 @@ export const SimilarRecordsCard = ({ details }: { details: RegistrationDetails }
         entries={siblingEntries(data)}
       />
       {compared !== undefined && (
-        <CompareRegistrationsDialog details={details} otherId={compared} onGone={() => setCompared(undefined)} />
+        <Suspense fallback={null}>
+          <CompareRegistrationsDialog details={details} otherId={compared} onGone={() => setCompared(undefined)} />
+        </Suspense>
       )}
     </>
   )
