@@ -29,7 +29,6 @@ import { explainDatabaseFault, explainListenFault } from './start-error.ts'
 import { atStartOf, crontabOf, ONCE_A_DAY, tasksOf } from './tasks.ts'
 import { upgrade } from './upgrade/upgrade.ts'
 import { waitingPage } from './upgrade/waiting-page.ts'
-import { openMetrics } from './watch/metrics.ts'
 import { processName } from './watch/process-name.ts'
 import { hasMetrics, startWatch } from './watch/start-watch.ts'
 import { watchedFolders } from './watch/system-facts.ts'
@@ -198,7 +197,7 @@ export async function serve({ env, catcher, now = () => new Date(), prepare }: S
   const keys = openSecretRing(env)
   const transport = transportOf(env, catcher)
   const platform = openPlatform({ env, catcher, now, pool, keys, transport })
-  const metrics = hasMetrics(env) ? openMetrics(platform.state) : undefined
+  const metrics = hasMetrics(env) ? (await import('./watch/metrics.ts')).openMetrics(platform.state) : undefined
   const journal = await repeatErasures(platform)
   await prepare?.({ platform, owner: database.owner })
   const lifecycle = newLifecycle()

@@ -50,8 +50,8 @@ const OF_EMPLOYEE: DemoPaper = {
   text: 'Der Vertrag gilt unbefristet.',
 }
 
-const sheetOf = ({ title, text }: DemoPaper, at: Date) => {
-  const pdf = new PdfDocument({ title, at })
+const sheetOf = async ({ title, text }: DemoPaper, at: Date) => {
+  const pdf = await PdfDocument.open({ title, at })
   const flow = new PageFlow(pdf)
   flow.y = mm(40)
   flow.heading('H1', title, { size: 18 })

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { imageLibrary } from './image-library.ts'
 import { turns } from './in-turn.ts'
 
 /** The largest logo on pages, in pixels: twice its size on screen. */
@@ -15,9 +15,6 @@ const KINDS: readonly { format: string; start: readonly number[] }[] = [
   { format: 'jpeg', start: [0xff, 0xd8, 0xff] },
 ]
 
-// No image is used twice.
-sharp.cache(false)
-
 export type LogoRefusal = 'type' | 'too wide' | 'unreadable'
 
 /** Decoding takes memory: one image at a time, however many are sent. */
@@ -25,13 +22,13 @@ const inTurn = turns({ runningMax: 1, waitingMax: 50, waitingOfOwnerMax: 50, sec
 const ANYBODY = 0
 
 /** The size and format that the file claims, without decoding it; undefined when even that cannot be read. */
-const readHead = (file: Buffer) =>
-  sharp(file, { limitInputPixels: false })
+const readHead = async (file: Buffer) =>
+  (await imageLibrary())(file, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined)
 
-const rewrite = (file: Buffer) =>
-  sharp(file, { limitInputPixels: SIDE_MAX * SIDE_MAX, failOn: 'warning' })
+const rewrite = async (file: Buffer) =>
+  (await imageLibrary())(file, { limitInputPixels: SIDE_MAX * SIDE_MAX, failOn: 'warning' })
     .timeout({ seconds: DECODE_SECONDS })
     .autoOrient()
     .resize({ width: WIDTH, height: HEIGHT, fit: 'inside', withoutEnlargement: true })

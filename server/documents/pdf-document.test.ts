@@ -21,7 +21,7 @@ const SCHOOL = {
 }
 
 const drawn = async (draw: (pdf: PdfDocument) => unknown, options = {}) => {
-  const pdf = new PdfDocument({ title: 'Titel', at: AT, ...options })
+  const pdf = await PdfDocument.open({ title: 'Titel', at: AT, ...options })
   await draw(pdf)
   return pdf.finish()
 }

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import PDFDocument from 'pdfkit'
+import type PDFDocument from 'pdfkit'
 import { breakWord } from './break-word.ts'
+import { type FontName, fontFile } from './font-file.ts'
 
 /** Converts millimetres to points. */
 export const mm = (length: number) => (length * 72) / 25.4
@@ -10,21 +9,6 @@ export const mm = (length: number) => (length * 72) / 25.4
 export const A4 = { width: mm(210), height: mm(297) }
 
 type Doc = PDFKit.PDFDocument
-type FontName = 'regular' | 'bold'
-
-const require = createRequire(import.meta.url)
-const FILES: Record<FontName, string> = {
-  regular: 'source-sans/TTF/SourceSans3-Regular.ttf',
-  bold: 'source-sans/TTF/SourceSans3-Semibold.ttf',
-}
-const fonts = new Map<FontName, Buffer>()
-/** The whole font: the web's subsets lack letters of real names. */
-export const fontFile = (name: FontName) => {
-  const read = fonts.get(name) ?? readFileSync(require.resolve(FILES[name]))
-  fonts.set(name, read)
-  return read
-}
-
 export interface TextStyle {
   /** In points; missing: 11. */
   size?: number
@@ -91,10 +75,19 @@ export class PdfDocument {
   #parent: PDFKit.PDFStructureElement
   pages = 0
 
-  constructor({ title, at, isNumbered = false, hasParts = false, signal }: NewPdf) {
+  /** A new document. The library is loaded at its first use (ADR 0078). */
+  static async open(options: NewPdf) {
+    const { default: library } = await import('pdfkit')
+    return new PdfDocument(library, options)
+  }
+
+  private constructor(
+    library: typeof PDFDocument,
+    { title, at, isNumbered = false, hasParts = false, signal }: NewPdf,
+  ) {
     this.#isNumbered = isNumbered
     this.#signal = signal
-    this.#doc = new PDFDocument({
+    this.#doc = new library({
       size: 'A4',
       margin: 0,
       autoFirstPage: false,

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { imageLibrary } from './image-library.ts'
 import { turns } from './in-turn.ts'
 import { A4, PdfDocument } from './pdf-document.ts'
 
@@ -27,6 +27,7 @@ const kindOf = (file: Uint8Array) => KINDS.find(({ start }) => start.every((byte
 
 /** The size that a picture claims, without decoding it: a small file can claim more pixels than fit into memory. */
 const refusalOf = async (file: Uint8Array, { sideMax, pixelsMax }: PhotoLimits): Promise<PhotoRefusal | undefined> => {
+  const sharp = await imageLibrary()
   const head = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined)
@@ -36,8 +37,8 @@ const refusalOf = async (file: Uint8Array, { sideMax, pixelsMax }: PhotoLimits):
 }
 
 /** The pixels alone as a new JPEG: upright, on white, without place, time or device. */
-const rewrite = (file: Uint8Array, { pixelsMax }: PhotoLimits) =>
-  sharp(file, { limitInputPixels: pixelsMax, failOn: 'error' })
+const rewrite = async (file: Uint8Array, { pixelsMax }: PhotoLimits) =>
+  (await imageLibrary())(file, { limitInputPixels: pixelsMax, failOn: 'error' })
     .timeout({ seconds: DECODE_SECONDS })
     .autoOrient()
     .resize({ width: SIDE, height: SIDE, fit: 'inside', withoutEnlargement: true })
@@ -72,7 +73,7 @@ export const photosToPdf = (
       const refusal = await refusalOf(photo, limits)
       if (refusal) return refusal
     }
-    const pdf = new PdfDocument({ title, at, signal })
+    const pdf = await PdfDocument.open({ title, at, signal })
     for (const [index, photo] of photos.entries()) {
       const jpeg = await rewrite(photo, limits)
       if (!jpeg) return 'unreadable'

@@ -1,4 +1,4 @@
-import writeExcelFile, { type CellObject } from 'write-excel-file/node'
+import type { CellObject } from 'write-excel-file/node'
 import { isIsoDay } from '#contract/dates.ts'
 
 export type CellValue = string | number | null
@@ -52,6 +52,8 @@ const sheetOf = ({ title, columns }: SheetShape, rows: readonly Cells[]) => ({
 
 /** The Excel file: bold headings that stay in sight. Blocks its thread for 5 to 10 µs a cell. */
 export async function writeWorkbook(sheets: readonly { shape: SheetShape; rows: readonly Cells[] }[]) {
+  // Loaded at its first use (ADR 0078).
+  const { default: writeExcelFile } = await import('write-excel-file/node')
   const written = sheets.map(({ shape, rows }) => sheetOf(shape, rows))
   return new Uint8Array(await writeExcelFile(written).toBuffer())
 }

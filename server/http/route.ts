@@ -16,7 +16,7 @@ import { loggingDenials } from './log-denial.ts'
 import type { Platform } from './platform.ts'
 import { polledRoute } from './polled-replies.ts'
 import { PUBLIC_REQUESTS } from './rate-limit.ts'
-import { replySchema } from './reply-schema.ts'
+import { replyWriter } from './reply-writer.ts'
 import { evenRestricted } from './restricted-pages.ts'
 import { sendFile } from './send-file.ts'
 import { type CookieJar, cookieJar, sessionToken } from './session.ts'
@@ -174,6 +174,10 @@ const passAnswer = (platform: Platform, call: { endpoint: Endpoint; request: Fas
   platform.views.note({ schoolId: viewer.school_id, userId: viewer.user_id, subject, id: Number(id) }, platform.now())
 }
 
+/** Fastify asks for a writer of each status that has a schema; what the schema says, only the writer knows. */
+const replyOptions = ({ isFile, response }: Endpoint, status: number) =>
+  isFile ? {} : { schema: { response: { [status]: {} } }, serializerCompiler: () => replyWriter(response) }
+
 /** Mounts endpoints of the contract on the server; there is no other way to serve a path. */
 export function routesFor(app: FastifyInstance, platform: Platform) {
   const mount = (endpoint: Endpoint, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) => {
@@ -181,7 +185,7 @@ export function routesFor(app: FastifyInstance, platform: Platform) {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      ...(endpoint.isFile ? {} : { schema: { response: { [status]: replySchema(endpoint.response) } } }),
+      ...replyOptions(endpoint, status),
       ...(endpoint.isPolled ? polledRoute(app, endpoint.path) : {}),
       ...bodyOptions(endpoint, (request) => admitUpload(platform, endpoint, request)),
       handler: async (request, reply) => {

@@ -1,4 +1,4 @@
-import { ImapFlow, type MessageStructureObject } from 'imapflow'
+import type { ImapFlow, MessageStructureObject } from 'imapflow'
 
 /** How far a mailbox was read: the mails with higher numbers are new, as long as the mailbox has the same validity. */
 export interface MailboxPosition {
@@ -35,7 +35,9 @@ const STANDARD_PORTS: Record<string, number> = { 'imap:': 143, 'imaps:': 993 }
 const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || /^127\./.test(host)
 
 /** The parts of `imaps://account:password@host:993/folder`. */
-function openClient(url: URL, stepMs = STEP_MS) {
+async function openClient(url: URL, stepMs = STEP_MS) {
+  // Loaded at its first use (ADR 0078).
+  const { ImapFlow } = await import('imapflow')
   const isSecure = url.protocol === 'imaps:'
   return new ImapFlow({
     host: url.hostname.replaceAll(/[[\]]/g, ''),
@@ -140,7 +142,7 @@ async function withMailbox<T>(
   { stepMs, readOnly = false }: { stepMs?: number | undefined; readOnly?: boolean },
   work: (client: ImapFlow) => Promise<T>,
 ) {
-  const client = openClient(url, stepMs)
+  const client = await openClient(url, stepMs)
   client.on('error', () => {}) // The step that is under way fails, too.
   const timer = setTimeout(() => client.close(), VISIT_MS)
   try {

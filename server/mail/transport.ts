@@ -1,5 +1,3 @@
-import { createTransport } from 'nodemailer'
-
 export interface MailFile {
   filename: string
   content: Buffer
@@ -29,20 +27,30 @@ const TIMEOUT_MS = 10_000
 /** The bare address of `Name <address>`. */
 export const senderAddress = (from: string) => /<([^>]+)>/.exec(from)?.[1] ?? from
 
-/** The mail server of SMTP_URL. `from` is the installation's one sender; the school's name stands before it. */
-export function openTransport(smtpUrl: string, from: string): MailTransport {
-  const transport = createTransport({
+/** The library is loaded at its first use (ADR 0078). */
+const connect = async (smtpUrl: string, options: { pool?: true } = {}) => {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
     url: smtpUrl,
-    pool: true,
+    ...options,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
   })
+}
+
+/** The mail server of SMTP_URL. `from` is the installation's one sender; the school's name stands before it. */
+export function openTransport(smtpUrl: string, from: string): MailTransport {
+  let opened: ReturnType<typeof connect> | undefined
+  const transport = () => {
+    opened ??= connect(smtpUrl, { pool: true })
+    return opened
+  }
   const address = senderAddress(from)
   return {
     async send({ fromName, to, replyTo, attachments = [], ...mail }) {
       // An address object, never a joined string: a name with a comma or line break stays a name.
-      await transport.sendMail({
+      await (await transport()).sendMail({
         ...mail,
         attachments: [...attachments],
         to: { name: '', address: to },
@@ -54,18 +62,13 @@ export function openTransport(smtpUrl: string, from: string): MailTransport {
         dsn: { return: 'headers', notify: 'failure' },
       })
     },
-    close: () => transport.close(),
+    close: () => void opened?.then((open) => open.close()),
   }
 }
 
 /** Why the mail server of SMTP_URL cannot be used: it does not answer, or it refuses the account. Undefined: all is well. */
 export async function findMailFault(smtpUrl: string): Promise<{ isRefused: boolean; reason: string } | undefined> {
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-  })
+  const transport = await connect(smtpUrl)
   try {
     await transport.verify()
     return undefined

@@ -16,7 +16,7 @@ export const doctor: Command = {
   details:
     'Geprüft werden Einstellungen, Schlüssel, Datenbank, Rollen, Uhr, Datenträger, Sicherungen, Mailserver, Postfach,\nAnmeldedienste, Aufgaben und Zertifikat. Es wird nichts geändert. Der Rückgabewert ist 1, wenn ein Fehler dabei ist; ein Hinweis allein ist keiner.',
   async run(call) {
-    // Loaded only here, because it knows the whole program and the other commands should stay small.
+    // Loaded only here, so that the other commands stay small.
     const { examine } = await import('./examine-installation.ts')
     const findings = await examine(call)
     const isWell = findings.every(({ level }) => level === 'hint')

@@ -43,7 +43,7 @@ async function drawSection(flow: PageFlow, section: PackageSection, depth: numbe
 /** `auskunft.pdf`: the tree of a package for people. */
 export async function drawPackage(data: PackageData, school: SchoolHead) {
   const at = new Date(data.created_at)
-  const pdf = new PdfDocument({ title: 'Auskunft nach Art. 15 DSGVO', at, isNumbered: true })
+  const pdf = await PdfDocument.open({ title: 'Auskunft nach Art. 15 DSGVO', at, isNumbered: true })
   const drawHead = schoolHeadOf(pdf, school)
   const flow = new PageFlow(pdf)
   drawHead()

@@ -103,7 +103,7 @@ export const writeCheckLetters = (
   { schoolId, today, now, withData }: { schoolId: number; today: string; now: Date; withData: boolean },
 ): Promise<FileReply> =>
   inPaperTurn(schoolId, async (signal) => {
-    const pdf = new PdfDocument({ title: 'Datenabgleich', at: now, signal })
+    const pdf = await PdfDocument.open({ title: 'Datenabgleich', at: now, signal })
     const draw = lettersOf(pdf, school)
     for (const { record, address, subject, paragraphs, closing, url } of letters) {
       await pdf.breathe()

@@ -1,5 +1,5 @@
-import { createRemoteJWKSet, customFetch as joseFetch } from 'jose'
-import * as oidc from 'openid-client'
+import type { createRemoteJWKSet } from 'jose'
+import type * as oidc from 'openid-client'
 import type { ProviderKind } from '#contract/identityproviders/provider.record.ts'
 import type { ProviderFault } from '#contract/identityproviders/provider-faults.ts'
 import { decrypt, encrypt, type SecretRing } from '#server/secret-keys.ts'
@@ -115,15 +115,25 @@ const ownFault = (error: unknown): ProviderFault | undefined => {
   return error instanceof Error ? ownFault(error.cause) : undefined
 }
 
+/**
+ * The provider itself refused, with a code that the specification names. Its class is not loaded here, because the library
+ * waits for its first use (ADR 0078).
+ */
+export const isRefusal = (error: unknown): error is oidc.ResponseBodyError =>
+  error instanceof Error && error.name === 'ResponseBodyError'
+
 /** The fault that an error of the library stands for; everything unknown is an answer that cannot be trusted. */
 export function providerFault(error: unknown): ProviderFault {
   const own = ownFault(error)
   if (own) return own
-  if (error instanceof oidc.ResponseBodyError)
+  if (isRefusal(error))
     return ['invalid_client', 'unauthorized_client'].includes(error.error) || error.status === 401 ? 'client' : 'token'
   const known = codesOf(error).find((code) => code in FAULT_OF_CODE)
   return (known && FAULT_OF_CODE[known]) || 'token'
 }
+
+/** Loaded at its first use (ADR 0078). */
+const library = () => import('openid-client')
 
 /** The descriptions of providers by issuer. Keys for a sign-in are not stored, so that a change of keys hurts nobody. */
 const metadataCache = new Map<string, { metadata: oidc.ServerMetadata; readAt: number }>()
@@ -132,6 +142,7 @@ const metadataCache = new Map<string, { metadata: oidc.ServerMetadata; readAt: n
 async function readMetadata(issuer: string, customFetch: oidc.CustomFetch, isFresh: boolean) {
   const stored = metadataCache.get(issuer)
   if (stored && !isFresh && Date.now() - stored.readAt < METADATA_MS) return stored.metadata
+  const oidc = await library()
   const found = await oidc.discovery(new URL(issuer), 'discovery', undefined, undefined, {
     [oidc.customFetch]: customFetch,
     execute: isOnThisMachine(issuer) ? [oidc.allowInsecureRequests] : [],
@@ -147,13 +158,14 @@ const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
  * The public keys at the address that a provider names, for what arrives without being asked for (logout tokens). They
  * are stored for ten minutes; an unknown key is looked for there, at most every 30 seconds.
  */
-export function keySetAt(jwksUri: string) {
+export async function keySetAt(jwksUri: string) {
+  const { createRemoteJWKSet, customFetch } = await import('jose')
   const stored = keySets.get(jwksUri)
   if (stored) return stored
   const keySet = createRemoteJWKSet(new URL(jwksUri), {
     cooldownDuration: KEYS_COOLDOWN_MS,
     cacheMaxAge: METADATA_MS,
-    [joseFetch]: (url: string, { headers }: RequestInit) =>
+    [customFetch]: (url: string, { headers }: RequestInit) =>
       fetchWithTimeout()(url, {
         ...{ headers: Object.fromEntries(new Headers(headers)), method: 'GET', body: undefined, redirect: 'manual' },
       }),
@@ -208,6 +220,7 @@ export async function openProvider(provider: ProviderAccess, opening: Opening) {
   const customFetch = fetchWithTimeout()
   try {
     const metadata = await readUsableMetadata(provider.issuer, customFetch, opening)
+    const oidc = await library()
     const secret = openSecret(opening.keys, provider)
     const authentication =
       metadata.token_endpoint_auth_methods_supported?.includes('client_secret_basic') === false

@@ -1,9 +1,9 @@
-import * as oidc from 'openid-client'
+import type * as oidc from 'openid-client'
 import type { TestStep } from '#contract/identityproviders/identityproviders.ts'
 import { PROVIDER_FAULTS } from '#contract/identityproviders/provider-faults.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
 import { redirectUriOf } from './provider-addresses.shared.ts'
-import { openProvider, type ProviderAccess, ProviderError, providerFault } from './provider-client.shared.ts'
+import { isRefusal, openProvider, type ProviderAccess, ProviderError, providerFault } from './provider-client.shared.ts'
 
 const good = (what: string, text: string): TestStep => ({ what, state: 'good', text })
 const notice = (what: string, text: string): TestStep => ({ what, state: 'notice', text })
@@ -42,13 +42,14 @@ const SECRET_GOOD = 'Der Dienst kennt Client-ID und Client-Secret.'
 
 /** Redeems a code that was never given: a provider that knows the client refuses the code, another one the client. */
 async function tryClient(client: oidc.Configuration, redirectUri: string): Promise<TestStep> {
-  const parameters = { code: 'schulhof-test', redirect_uri: redirectUri, code_verifier: oidc.randomPKCECodeVerifier() }
+  const { genericGrantRequest, randomPKCECodeVerifier } = await import('openid-client')
+  const parameters = { code: 'schulhof-test', redirect_uri: redirectUri, code_verifier: randomPKCECodeVerifier() }
   try {
-    await oidc.genericGrantRequest(client, 'authorization_code', parameters)
+    await genericGrantRequest(client, 'authorization_code', parameters)
     return good(SECRET, SECRET_GOOD)
   } catch (error) {
     const fault = providerFault(error)
-    if (error instanceof oidc.ResponseBodyError && fault !== 'client') return good(SECRET, SECRET_GOOD)
+    if (isRefusal(error) && fault !== 'client') return good(SECRET, SECRET_GOOD)
     return bad(SECRET, PROVIDER_FAULTS[fault].admin)
   }
 }

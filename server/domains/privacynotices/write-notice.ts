@@ -20,8 +20,8 @@ interface PrintedNotice {
 export async function writeNotice({ notice, school, schoolId, now }: PrintedNotice): Promise<FileReply> {
   const { version_number, body_markdown, created_at } = notice
   const version = `Fassung ${version_number} vom ${formatDayOf(created_at)}`
-  const content = await inPaperTurn(schoolId, (signal) => {
-    const pdf = new PdfDocument({ title: `${TITLE}, ${version}`, at: now, hasParts: true, signal })
+  const content = await inPaperTurn(schoolId, async (signal) => {
+    const pdf = await PdfDocument.open({ title: `${TITLE}, ${version}`, at: now, hasParts: true, signal })
     pdf.group('Sect', () => {
       const flow = new PageFlow(pdf)
       schoolHeadOf(pdf, school)()

@@ -5,7 +5,7 @@ import { PDF_TYPE, PUPIL_DOCUMENT_TEXTS } from '#contract/pupildocuments/pupildo
 import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Acting } from '#server/db/viewer.ts'
-import { lettersLacking } from '#server/documents/font-letters.ts'
+import { openFontLetters } from '#server/documents/font-letters.ts'
 import { PdfDocument } from '#server/documents/pdf-document.ts'
 import { lettersOf } from '#server/documents/pdf-letter.ts'
 import type { SchoolHead } from '#server/documents/pdf-school-head.ts'
@@ -15,7 +15,8 @@ import { lockRequest } from './privacyrequests.queries.ts'
 import { insertRequestEvent } from './privacyrequests.shared.queries.ts'
 
 /** 422 for letters that the font lacks: whoever typed them can write them otherwise. */
-const refuseUnprintable = (form: LetterForm) => {
+const refuseUnprintable = async (form: LetterForm) => {
+  const lettersLacking = await openFontLetters()
   for (const field of ['address', 'subject', 'text'] as const) {
     const letters = lettersLacking(form[field]).join(' ')
     if (letters !== '') throw invalid({ [field]: [PUPIL_DOCUMENT_TEXTS.unprintable(letters)] })
@@ -28,7 +29,7 @@ export async function noteLetter(
   { id, form }: { id: number; form: LetterForm },
   acting: Acting,
 ): Promise<SchoolHead> {
-  refuseUnprintable(form)
+  await refuseUnprintable(form)
   if (!(await lockRequest(tx, id))) throw notFound()
   await insertRequestEvent(tx, acting, { request_id: id, kind: 'letter', fields: [form.kind] })
   await logEvent(tx, { action: 'privacy_request_letter', entityType: 'privacy_request', entityId: id })
@@ -46,7 +47,7 @@ interface RequestLetter {
 /** A letter with the head of the school; its file name names no person. */
 export async function writeRequestLetter({ id, form, school, today, now }: RequestLetter): Promise<FileReply> {
   const title = LETTER_LABELS[form.kind]
-  const pdf = new PdfDocument({ title, at: now })
+  const pdf = await PdfDocument.open({ title, at: now })
   lettersOf(
     pdf,
     school,

@@ -21,7 +21,7 @@ interface Writing {
 
 const writePdf = ({ register, school, schoolId, now, today }: Writing) =>
   inPaperTurn(schoolId, async (signal) => {
-    const pdf = new PdfDocument({ title: TITLE, at: now, hasParts: true, signal })
+    const pdf = await PdfDocument.open({ title: TITLE, at: now, hasParts: true, signal })
     pdf.group('Sect', () => {
       const flow = new PageFlow(pdf)
       schoolHeadOf(pdf, school)()

@@ -9,7 +9,7 @@ describe('labels', () => {
   test.each(LABEL_FORMATS)('%s begin where the sheet is still unused and stay inside theirs', async (format) => {
     const perSheet = LABELS_PER_SHEET[format]
     const labels = Array.from({ length: perSheet }, (_, index) => [`Kind ${index}`, 'W'.repeat(120)])
-    const pdf = new PdfDocument({ title: 'Etiketten', at: new Date('2026-11-20T08:00:00Z') })
+    const pdf = await PdfDocument.open({ title: 'Etiketten', at: new Date('2026-11-20T08:00:00Z') })
     await drawLabels(pdf, { grid: LABEL_GRIDS[format], start: perSheet, labels })
     const { pages } = await readPdf(await pdf.finish())
     const names = pages.map(({ text }) => text.match(/^Kind \d+$/gm)?.length)

@@ -11,7 +11,7 @@ import { logEvent, onlyOne } from '#server/db/log-event.ts'
 import { logView } from '#server/db/log-view.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
-import { lettersLacking } from '#server/documents/font-letters.ts'
+import { openFontLetters } from '#server/documents/font-letters.ts'
 import { listLinks, type OpenedLink } from '#server/domains/parentlinks/parentlinks.shared.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
@@ -57,7 +57,8 @@ export async function planSheets(tx: SchoolTransaction, { form, viewer, today }:
 type Plan = Awaited<ReturnType<typeof planSheets>>
 
 /** Names and addresses that the font cannot write, each once. */
-const unprintableLines = ({ pupils, households }: Plan) => {
+const unprintableLines = async ({ pupils, households }: Plan) => {
+  const lettersLacking = await openFontLetters()
   const lines = new Set([...pupils.map(fullName), ...households.flatMap(windowLines)])
   return [...lines].flatMap((line) => {
     const letters = lettersLacking(line).join(' ')
@@ -66,8 +67,9 @@ const unprintableLines = ({ pupils, households }: Plan) => {
 }
 
 /** 422 for letters that the font lacks, because the person who typed them can change the text. */
-const refuseUnprintable = (form: PupilSheetsForm) => {
+const refuseUnprintable = async (form: PupilSheetsForm) => {
   if (form.kind !== 'letters') return
+  const lettersLacking = await openFontLetters()
   for (const field of ['subject', 'body', 'enclosures'] as const) {
     const letters = lettersLacking(form[field] ?? '').join(' ')
     if (letters !== '') throw invalid({ [field]: [PUPIL_DOCUMENT_TEXTS.unprintable(letters)] })
@@ -82,7 +84,7 @@ export async function previewSheets(tx: SchoolTransaction, request: SheetRequest
     reached_by_mail: reached,
     recipients: plan.households.flatMap(recipientsOf),
     left_out: missing,
-    unprintable: unprintableLines(plan),
+    unprintable: await unprintableLines(plan),
   }
 }
 
@@ -93,7 +95,7 @@ const printedIds = ({ pupils, households }: Plan, form: PupilSheetsForm) =>
 /** Reads the content of the file; the export is logged with its kind and number of pupils. */
 export async function readSheets(tx: SchoolTransaction, platform: Platform, request: SheetRequest) {
   const { form } = request
-  refuseUnprintable(form)
+  await refuseUnprintable(form)
   const plan = await planSheets(tx, request)
   if (plan.count === 0) throw invalid({ ids: [PUPIL_DOCUMENT_TEXTS.nothing] })
   const isLink = form.kind === 'link_sheets' || form.kind === 'link_letters'

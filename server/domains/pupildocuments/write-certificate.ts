@@ -110,7 +110,7 @@ interface Certificate extends Awaited<ReturnType<typeof readCertificate>> {
 
 /** The Schulbescheinigung (domain §9b): one page; its file name names no person. */
 export async function writeCertificate({ pupil, school, purpose, today, now }: Certificate): Promise<FileReply> {
-  const pdf = new PdfDocument({ title: 'Schulbescheinigung', at: now, isNumbered: true })
+  const pdf = await PdfDocument.open({ title: 'Schulbescheinigung', at: now, isNumbered: true })
   const drawHead = schoolHeadOf(pdf, school)
   const { sentence, rows } = certificateContent(pupil, { today, gradeMax: school.grade_max })
   pdf.addPage()

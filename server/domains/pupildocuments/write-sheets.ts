@@ -102,7 +102,7 @@ export const writeSheets = (writing: Writing): Promise<FileReply> =>
   inPaperTurn(writing.schoolId, async (signal) => {
     const { form, missing } = writing.sheets
     const title = TITLES[form.kind]
-    const pdf = new PdfDocument({ title, at: writing.now, signal })
+    const pdf = await PdfDocument.open({ title, at: writing.now, signal })
     await draw(pdf, writing)
     if (missing.length > 0) listPage(pdf, { heading: 'Nicht enthalten', rows: missing.map(leftOutText) })
     return { filename: `${title}-${writing.today}.pdf`, media_type: PDF_TYPE, content: await pdf.finish() }

@@ -1,6 +1,6 @@
 import { formatDateTime, formatDayOf } from '#contract/dates.ts'
 import { displayPhone } from '#contract/phone.ts'
-import { lettersLacking } from '#server/documents/font-letters.ts'
+import { openFontLetters } from '#server/documents/font-letters.ts'
 import { mm, type PdfDocument } from '#server/documents/pdf-document.ts'
 import { PageFlow } from '#server/documents/pdf-flow.ts'
 import { markdownText } from '#server/documents/pdf-markdown.ts'
@@ -109,7 +109,8 @@ interface Drawing {
 }
 
 /** Draws the applications one after the other into one file, each with its own pages and page numbers. */
-export function documentsOf(pdf: PdfDocument, school: SchoolHead) {
+export async function documentsOf(pdf: PdfDocument, school: SchoolHead) {
+  const lettersLacking = await openFontLetters()
   const logo = openLogo(pdf, school)
   let drawNotice: ReturnType<typeof markdownText> | undefined
 

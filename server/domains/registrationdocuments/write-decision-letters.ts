@@ -3,7 +3,7 @@ import type { FileReply } from '#contract/file-reply.ts'
 import { PDF_TYPE } from '#contract/pupildocuments/pupildocuments.ts'
 import { type Decided, INFORM_TEXTS } from '#contract/registrations/registrations.inform.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { lettersLacking } from '#server/documents/font-letters.ts'
+import { openFontLetters } from '#server/documents/font-letters.ts'
 import { inPaperTurn } from '#server/documents/in-turn.ts'
 import { PdfDocument } from '#server/documents/pdf-document.ts'
 import { lettersOf, listPage } from '#server/documents/pdf-letter.ts'
@@ -17,14 +17,18 @@ import { conflict } from '#server/http/api-error.ts'
 type PrintedLetter = Pick<DecisionLetter, 'child' | 'to' | 'subject' | 'paragraphs'>
 
 /** Letters that the font lacks would be empty boxes in the window of the envelope. */
-const isPrintable = ({ to, paragraphs }: PrintedLetter) =>
-  lettersLacking([...to.names, ...to.lines, ...paragraphs].join('')).length === 0
+const openIsPrintable = async () => {
+  const lettersLacking = await openFontLetters()
+  return ({ to, paragraphs }: PrintedLetter) =>
+    lettersLacking([...to.names, ...to.lines, ...paragraphs].join('')).length === 0
+}
 
 /** The letters that can be printed with the school's head, and who is left out; 409 with the refusal when nobody gets one. */
 export async function printLetters<Letter extends PrintedLetter>(
   tx: SchoolTransaction,
   { letters, missing, refusal }: { letters: readonly Letter[]; missing: readonly string[]; refusal: string },
 ) {
+  const isPrintable = await openIsPrintable()
   const printable = letters.filter(isPrintable)
   if (printable.length === 0) throw conflict(refusal)
   const unprintable = letters
@@ -59,7 +63,7 @@ interface Writing {
 /** All letters in one file for window envelopes; its last page lists who is missing. */
 export const writeLetters = ({ title, letters, missing, school, schoolId, today, now }: Writing): Promise<FileReply> =>
   inPaperTurn(schoolId, async (signal) => {
-    const pdf = new PdfDocument({ title, at: now, signal })
+    const pdf = await PdfDocument.open({ title, at: now, signal })
     const draw = lettersOf(pdf, school)
     for (const { to, subject, paragraphs } of letters) {
       await pdf.breathe()

@@ -39,8 +39,8 @@ interface Writing extends Printing {
 
 const writeAll = ({ printed, school, title, schoolId, now }: Writing) =>
   inPaperTurn(schoolId, async (signal) => {
-    const pdf = new PdfDocument({ title, at: now, hasParts: true, signal })
-    const draw = documentsOf(pdf, school)
+    const pdf = await PdfDocument.open({ title, at: now, hasParts: true, signal })
+    const draw = await documentsOf(pdf, school)
     for (const registration of printed) {
       await pdf.breathe()
       draw({ registration, now })

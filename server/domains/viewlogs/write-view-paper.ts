@@ -92,7 +92,7 @@ async function drawPieces(flow: PageFlow, rows: readonly [string, string][], lab
 /** The paper for the authority: which views there were, and everybody concerned. Its file name names no person. */
 export const writeViewPaper = (paper: ViewPaper, made: Made & { today: string }): Promise<FileReply> =>
   inPaperTurn(made.viewer.school_id, async (signal) => {
-    const pdf = new PdfDocument({
+    const pdf = await PdfDocument.open({
       title: 'Einsichten in personenbezogene Daten',
       at: made.now,
       isNumbered: true,

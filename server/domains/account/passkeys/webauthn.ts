@@ -1,20 +1,16 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
-import { COSEALG, decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
 import type { NewPasskeyAnswer, PasskeyAnswer } from '#contract/account/account.passkeys.forms.ts'
 import { hmac, type SecretRing } from '#server/secret-keys.ts'
 
 const NAME = 'Schulhof'
 /** How long the browser waits for its user. */
 const TIMEOUT_MS = 5 * 60 * 1000
-/** What devices can do: P-256 nearly all, RSA older Windows, Ed25519 some security keys. */
-const ALGORITHMS = [COSEALG.ES256, COSEALG.RS256, COSEALG.EdDSA]
+/** The numbers of ES256, which nearly all devices can do, RS256 for older Windows, and EdDSA for some security keys. */
+const ALGORITHMS = [-7, -257, -8]
 /** WebAuthn allows no longer ids. */
 const ID_BYTES_MAX = 1023
+
+/** Loaded at its first use (ADR 0078). */
+const library = () => import('@simplewebauthn/server')
 
 const hostOf = (appUrl: string) => new URL(appUrl).hostname
 
@@ -42,12 +38,12 @@ interface NewOwner {
 }
 
 /** Asks the browser for a new passkey, on a device that has none of this account yet. */
-export const newPasskeyRequest = (
+export const newPasskeyRequest = async (
   { appUrl, keys }: { appUrl: string; keys: SecretRing },
   { id, name, email }: NewOwner,
   known: readonly KnownPasskey[],
 ) =>
-  generateRegistrationOptions({
+  (await library()).generateRegistrationOptions({
     rpName: NAME,
     rpID: hostOf(appUrl),
     userName: email,
@@ -62,8 +58,8 @@ export const newPasskeyRequest = (
   })
 
 /** Asks for any passkey of this installation, or for one of these. */
-export const passkeyRequest = (appUrl: string, known: readonly KnownPasskey[] = []) =>
-  generateAuthenticationOptions({
+export const passkeyRequest = async (appUrl: string, known: readonly KnownPasskey[] = []) =>
+  (await library()).generateAuthenticationOptions({
     rpID: hostOf(appUrl),
     timeout: TIMEOUT_MS,
     userVerification: 'required',
@@ -74,7 +70,8 @@ export const passkeyRequest = (appUrl: string, known: readonly KnownPasskey[] = 
  * Statements about the maker of a device are not asked for. They carry certificates, and to check these the library may
  * fetch addresses that are written in them.
  */
-const hasNoCertificate = (attestationObject: string) => {
+const hasNoCertificate = async (attestationObject: string) => {
+  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
   const statement = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
   const format = statement.get('fmt')
   return format === 'none' || (format === 'packed' && statement.get('attStmt').get('x5c') === undefined)
@@ -87,12 +84,13 @@ interface Expected<A> {
 
 async function readNewPasskey(appUrl: string, { answer, challenge }: Expected<NewPasskeyAnswer>) {
   const { attestationObject, transports = [] } = answer.response
-  if (!hasNoCertificate(attestationObject)) return undefined
+  if (!(await hasNoCertificate(attestationObject))) return undefined
   const response = {
     ...answer,
     response: { clientDataJSON: answer.response.clientDataJSON, attestationObject },
     clientExtensionResults: {},
   }
+  const { verifyRegistrationResponse } = await library()
   const { registrationInfo } = await verifyRegistrationResponse({
     response,
     ...expectations(appUrl, challenge),
@@ -130,6 +128,7 @@ export async function checkPasskeyAnswer(
   { answer, challenge }: Expected<PasskeyAnswer>,
 ) {
   const { userHandle: _, ...response } = answer.response
+  const { verifyAuthenticationResponse } = await library()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...answer, response, clientExtensionResults: {} },

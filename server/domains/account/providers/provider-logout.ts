@@ -1,5 +1,3 @@
-import { decodeJwt, errors, jwtVerify } from 'jose'
-import * as oidc from 'openid-client'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { serviceField } from '#contract/userlog/userlog.providers.ts'
 import type { Queries } from '#server/db/database.ts'
@@ -43,7 +41,8 @@ export async function providerLogoutUrl(provider: ActiveProvider, platform: Plat
     const { end_session_endpoint: page } = client.serverMetadata()
     // Its own session is over, whatever the provider names here.
     if (!page || !isAllowedAddress(page, platform.appUrl)) return null
-    return oidc.buildEndSessionUrl(client, { post_logout_redirect_uri: afterLogoutUriOf(platform.appUrl) }).href
+    const { buildEndSessionUrl } = await import('openid-client')
+    return buildEndSessionUrl(client, { post_logout_redirect_uri: afterLogoutUriOf(platform.appUrl) }).href
   } catch (error) {
     if (error instanceof ProviderError) return null
     throw error
@@ -65,12 +64,13 @@ interface LogoutClaims extends Claims {
 
 /** Whoever posts here must have signed it with the provider's key (OpenID Connect Back-Channel Logout 1.0, §2.6). */
 async function readLogoutToken(provider: ActiveProvider, platform: Platform, token: string): Promise<LogoutClaims> {
+  const { decodeJwt, jwtVerify } = await import('jose')
   // Before anything is asked of the provider: anybody may post here.
   const { iss, aud } = decodeJwt(token)
   const isForUs = withoutSlash(iss ?? '') === withoutSlash(provider.issuer) && [aud].flat().includes(provider.client_id)
   if (!isForUs) throw new ProviderError('token')
   const { jwks_uri = '', issuer } = (await openProvider(provider, platform)).serverMetadata()
-  const { payload } = await jwtVerify(token, keySetAt(jwks_uri), {
+  const { payload } = await jwtVerify(token, await keySetAt(jwks_uri), {
     ...{ issuer, audience: provider.client_id, clockTolerance: CLOCK_TOLERANCE_SECONDS },
     maxTokenAge: LOGOUT_TOKEN_SECONDS,
     requiredClaims: ['events', 'iat', 'jti'],
@@ -124,6 +124,7 @@ export async function endByProvider({ providerId, logoutToken, household }: Logo
     const claims = await readLogoutToken(provider, platform, logoutToken)
     await inTransaction((tx) => endNamedSessions(tx, platform, { provider, claims }))
   } catch (error) {
+    const { errors } = await import('jose')
     if (error instanceof ProviderError || error instanceof errors.JOSEError)
       throw new ApiError(400, { message: ERROR_TEXTS.malformed, error: 'invalid_request' })
     throw error

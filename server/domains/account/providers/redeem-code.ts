@@ -1,4 +1,4 @@
-import * as oidc from 'openid-client'
+import type * as oidc from 'openid-client'
 import { z } from 'zod'
 import type { ActiveProvider } from '#server/domains/identityproviders/identityproviders.shared.queries.ts'
 import { redirectUriOf } from '#server/domains/identityproviders/provider-addresses.shared.ts'
@@ -42,6 +42,7 @@ export async function askProvider(
   { isLink, remember, isStepUp }: Request,
 ) {
   const client = await openProvider(provider, platform)
+  const oidc = await import('openid-client')
   const codeVerifier = oidc.randomPKCECodeVerifier()
   const attempt: ProviderAttempt = {
     ...{
@@ -81,7 +82,8 @@ async function readUserinfo(client: oidc.Configuration, provider: ActiveProvider
   const hasGroups = !provider.has_rules || claims[provider.groups_claim] !== undefined
   const hasAll = claims.email !== undefined && claims.name !== undefined && hasGroups
   if (hasAll || !client.serverMetadata().userinfo_endpoint) return null
-  return (await oidc.fetchUserInfo(client, accessToken, claims.sub)) as Claims
+  const { fetchUserInfo } = await import('openid-client')
+  return (await fetchUserInfo(client, accessToken, claims.sub)) as Claims
 }
 
 interface Answer {
@@ -97,7 +99,8 @@ export async function redeemCode(provider: ActiveProvider, platform: Platform, a
   const address = new URL(redirectUriOf(platform.appUrl, provider.id))
   address.search = search
   try {
-    const tokens = await oidc.authorizationCodeGrant(client, address, {
+    const { authorizationCodeGrant } = await import('openid-client')
+    const tokens = await authorizationCodeGrant(client, address, {
       expectedState: attempt.state,
       expectedNonce: attempt.nonce,
       pkceCodeVerifier: attempt.codeVerifier,
