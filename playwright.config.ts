@@ -6,12 +6,17 @@ import { findBrowser } from './e2e/browser.ts'
 import { putTemporaryFilesIntoMemory } from './scripts/memory-folder.ts'
 
 putTemporaryFilesIntoMemory()
+// Servers and workers compile their files once: half of what a start costs. The server's tests use the same folder.
+process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'schulhof-compiled')
 
 const { executablePath, env } = await findBrowser()
 
 // No sandbox: as root and in most containers Chromium cannot have one. No calls to the network behind the tests.
 const quiet = ['--lang=de-DE', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync']
 const offline = ['--disable-background-networking', '--disable-component-update', '--disable-domain-reliability']
+
+// A document lives for seconds: compiling hot code once more costs more than it saves, most of all in axe.
+const shortLived = ['--js-flags=--no-maglev --no-turbofan']
 
 // The runner makes the folder; its workers, which read this file again, find it in the environment.
 const PORT = process.env.E2E_PORT ?? '3977'
@@ -47,7 +52,8 @@ export default defineConfig({
     env: { TRUST_PROXY: '1', DRAIN_SECONDS: '0' },
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    timeout: 60_000,
+    // Beside other work a demo takes longer than a minute to grow.
+    timeout: 180_000,
   },
   use: {
     baseURL: `http://localhost:${PORT}`,
@@ -57,7 +63,7 @@ export default defineConfig({
     // What moves is waited for; the pages themselves drop it for whoever asks.
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
-    launchOptions: { executablePath, args: [...quiet, ...offline], env: { ...process.env, ...env } },
+    launchOptions: { executablePath, args: [...quiet, ...offline, ...shortLived], env: { ...process.env, ...env } },
   },
   projects: [
     { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1366, height: 768 } } },

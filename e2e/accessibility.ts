@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { runAxe, type Violation } from './run-axe.ts'
 import { hasSecondEngine, secondEngineFaults } from './second-engine.ts'
 
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -13,19 +13,6 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /** axe calls a target too small while a notice covers it for five seconds, or a bar until the page scrolls. */
 const SIZE_RULE = 'target-size'
-
-/** Loading axe takes as long as checking a page with it, so a document that has it does not get it again. */
-const hasAxe = async (page: Page) => {
-  const found = await Promise.all(page.frames().map((frame) => frame.evaluate<boolean>("'axe' in window")))
-  return found.every(Boolean)
-}
-
-// Legacy mode runs everything in this page. Otherwise each run opens a blank page for frames of other origins, which we
-// do not have.
-const axeOf = async (page: Page) => {
-  const given = (await hasAxe(page)) ? { axeSource: 'true' } : {}
-  return new AxeBuilder({ page, ...given }).setLegacyMode().options({ resultTypes: ['violations'] })
-}
 
 const closeNotices = async (page: Page) => {
   const close = page.getByRole('button', { name: 'Meldung schließen' })
@@ -45,21 +32,19 @@ const tooSmall = async (page: Page, targets: readonly string[]) => {
       .locator(target)
       .first()
       .evaluate((element) => element.scrollIntoView({ block: 'center' }))
-    const { violations } = await (await axeOf(page)).include(target).withRules(SIZE_RULE).analyze()
-    found.push(...named(violations))
+    found.push(...named(await runAxe(page, { rules: [SIZE_RULE], within: target })))
   }
   return found
 }
 
-const named = (violations: Awaited<ReturnType<AxeBuilder['analyze']>>['violations']) =>
-  violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+const named = (violations: readonly Violation[]) => violations.map(({ id, targets }) => `${id}: ${targets.join(', ')}`)
 
 const faultsOf = async (page: Page) => {
-  const { violations } = await (await axeOf(page)).withTags(LEVELS).analyze()
+  const violations = await runAxe(page, { levels: LEVELS })
   if (!violations.some(({ id }) => id === SIZE_RULE)) return named(violations)
   await closeNotices(page)
-  const { violations: small } = await (await axeOf(page)).withRules(SIZE_RULE).analyze()
-  const targets = small.flatMap(({ nodes }) => nodes.map(({ target }) => String(target)))
+  const small = await runAxe(page, { rules: [SIZE_RULE] })
+  const targets = small.flatMap((violation) => violation.targets)
   return [...named(violations.filter(({ id }) => id !== SIZE_RULE)), ...(await tooSmall(page, targets))]
 }
 
@@ -82,7 +67,7 @@ export const expectSound = async (page: Page, place: string) => {
 /** Checks the colours of the present state in the dark scheme. */
 export const expectDarkColours = async (page: Page, place: string) => {
   await expect(page.locator('html[data-mantine-color-scheme="dark"]')).toBeAttached()
-  const { violations } = await (await axeOf(page)).withRules(COLOUR_RULES).analyze()
+  const violations = await runAxe(page, { rules: COLOUR_RULES })
   expect(named(violations), `${place}, dark`).toEqual([])
 }
 

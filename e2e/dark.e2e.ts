@@ -116,17 +116,9 @@ test('the pages of data protection have readable colours in the dark', async ({ 
     await expectDarkColours(page, 'Hinweise im Editor')
   })
   await test.step('registers and proofs', async () => {
-    for (const [path, text] of Object.entries({
-      verzeichnis: /noch nie/,
-      auftragsverarbeitung: /kein Vertrag/,
-      einsichten: /Seite aufgerufen/,
-      '../loeschvorschau/nachweise': /^2026 \(\d+\)/,
-    })) {
-      await open(page, `/app/admin/datenschutz/${path}`)
-      await expect(page.getByText(text).first()).toBeVisible()
-      await expectDarkColours(page, path)
-    }
     await open(page, '/app/admin/datenschutz/auftragsverarbeitung')
+    await expect(page.getByText(/kein Vertrag/).first()).toBeVisible()
+    await expectDarkColours(page, 'Auftragsverarbeitung')
     await expectDarkErrors(page, 'Auftragsverarbeiter eintragen', 'Eintragen')
     await open(page, '/app/admin/datenschutz/einsichten?kind=export&ansicht=einzeln')
     await page

@@ -49,10 +49,24 @@ const waitUntilThere = async (page: Page) => {
   await expect(page.locator('main[data-arriving]')).toHaveCount(0)
 }
 
-const look = async (page: Page, { route }: EveryPage, address: string) => {
+/** The path that the open program has drawn. */
+const drawnPath = (page: Page) => page.evaluate<string>('__TSR_ROUTER__.state.resolvedLocation?.pathname ?? ""')
+
+/** Opens a page. Staff stay in the program, which follows like after a press on a link: loading it again costs most. */
+const open = async (page: Page, { who }: EveryPage, address: string) => {
+  if (who === 'nobody' || page.url() === 'about:blank') {
+    await page.goto(`/app${address}`)
+    return
+  }
+  await page.evaluate(`history.pushState({}, '', ${JSON.stringify(`/app${address}`)})`)
+  await expect.poll(() => drawnPath(page), { message: address, intervals: [50] }).toMatch(new RegExp(`${address}$`))
+}
+
+const look = async (page: Page, one: EveryPage, address: string) => {
+  const { route } = one
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize(DESK)
-  await page.goto(`/app${address}`)
+  await open(page, one, address)
   await waitUntilThere(page)
   await expectDarkColours(page, route)
   expect.soft(await page.evaluate(MOVING), `${route} moves although motion is reduced`).toEqual([])
