@@ -138,6 +138,20 @@ test('whose children have left meanwhile is named with the day, and gets no remi
   await leave(school.Mia, null)
 })
 
+test('whoever has lost custody confirms nothing by telephone', async () => {
+  const id = await school.begin()
+  const { reader_id } = await school.readerOf(id, school.Jan)
+  const confirm = async () => {
+    const reply = await school.head.call(dataCheckDecideEndpoints.confirm, { params: { id: reader_id } })
+    return [reply.statusCode, reply.json().message]
+  }
+  await school.setCustody(false)
+  expect(await confirm()).toEqual([409, DATA_CHECK_TEXTS.gone])
+  expect(await school.readerOf(id, school.Jan)).toMatchObject({ state: 'open', answered_at: null })
+  await school.setCustody(true)
+  expect(await confirm()).toEqual([200, DATA_CHECK_TEXTS.phoned])
+})
+
 test('an answer by telephone comes too late once the round is over', async () => {
   const id = await school.begin()
   const { reader_id } = await school.readerOf(id, school.Olga)
