@@ -77,5 +77,6 @@ export const DATA_CHECK_TEXTS = {
   phoned: 'Die Antwort vom Telefon ist eingetragen.',
   notByPhone: 'Zurücknehmen lässt sich nur eine Antwort vom Telefon.',
   unphoned: 'Die Antwort vom Telefon ist zurückgenommen.',
+  unphonedMailed: 'Die Antwort vom Telefon ist zurückgenommen. Die E-Mail an diese Person wird jetzt gesendet.',
   undone: 'Die Entscheidung ist zurückgenommen.',
 } as const

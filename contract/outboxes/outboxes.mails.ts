@@ -57,8 +57,15 @@ export const OUTBOX_TEXTS = {
   addressChanged: 'Die Adresse ist inzwischen eine andere. Bitte schreiben Sie der Person neu.',
 } as const
 
+/** What is written to many people at once: their mails can be listed as one line. Each has a template of the same name. */
+export const MAILINGS = ['circular', 'data_check'] as const
+export type Mailing = (typeof MAILINGS)[number]
+
+/** The mailing that a mail is part of, by its template. */
+export const mailingOf = (template: string) => MAILINGS.find((mailing) => kindOf(template) === mailing)
+
 /** The page that a mail is about. */
-export const OUTBOX_PAGES = ['registration', 'pupil', 'circular', 'employee'] as const
+export const OUTBOX_PAGES = ['registration', 'pupil', 'employee', ...MAILINGS] as const
 
 export const OutboxMail = z.object({
   id: Id,
@@ -67,7 +74,7 @@ export const OutboxMail = z.object({
   name: z.string().nullable(),
   /** `m***@example.org`: the address itself is not kept. Null like the name, but for mails to the school. */
   address: z.string().nullable(),
-  /** `Mia Müller (3a), Ben Müller (5b)`: the children that a circular was about for this reader; null for other mails. */
+  /** `Mia Müller (3a), Ben Müller (5b)`: the children that a mailing was about for this reader; null for other mails. */
   children: z.string().nullable(),
   about: z.object({ page: z.enum(OUTBOX_PAGES), id: Id, text: z.string() }).nullable(),
   /** The page with the address of the reader; null for mails to the school, and where there is no name. */
@@ -79,7 +86,7 @@ export const OutboxMail = z.object({
   is_doubtful: z.boolean(),
   created_at: Instant,
   sent_at: Instant.nullable(),
-  /** How many mails are in each state, where the line stands for several mails of a circular; it then names no reader. */
+  /** How many mails are in each state, where the line stands for several mails of a mailing; it then names no reader. */
   states: z.record(MailState, z.int()).nullable(),
 })
 export type OutboxMail = z.output<typeof OutboxMail>
@@ -120,14 +127,15 @@ export const OutboxQuery = z.object({
   /** The first and the last day on which the mails were written. */
   from: IsoDate.optional(),
   until: IsoDate.optional(),
-  /** Only the mails of this circular. */
+  /** Only the mails of this circular, or of this data check. */
   circular_id: QueryId.optional(),
-  /** One line for all mails of a circular that the other filters leave. */
-  by_circular: QueryFlag.optional(),
+  data_check_id: QueryId.optional(),
+  /** One line for all mails of a mailing that the other filters leave. */
+  by_mailing: QueryFlag.optional(),
 })
 export type OutboxQuery = z.output<typeof OutboxQuery>
-/** The part of the filters that holds for mails and for circulars. */
-export type OutboxScope = Pick<OutboxQuery, 'from' | 'until' | 'circular_id'>
+/** The part of the filters that holds for mails and for mailings. */
+export type OutboxScope = Pick<OutboxQuery, 'from' | 'until' | 'circular_id' | 'data_check_id'>
 
 const access = 'manage pupil'
 

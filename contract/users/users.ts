@@ -161,12 +161,17 @@ export const userEndpoints = {
     }),
     summary: 'Benutzer, Rollen und Rechte',
   }),
-  countUnreachable: endpoint({
+  tasks: endpoint({
     method: 'GET',
-    path: '/api/admin/user/unreachable',
+    path: '/api/admin/user/tasks',
     access: 'manage users',
-    response: z.object({ count: z.int() }),
-    summary: 'Wie viele Benutzer per E-Mail nicht erreichbar sind',
+    response: z.object({
+      /** How many users cannot be reached by mail. */
+      unreachable: z.int(),
+      /** The active school demands a service, and nobody could come in when it is gone. */
+      lacks_emergency: z.boolean(),
+    }),
+    summary: 'Was bei den Benutzern zu tun ist',
   }),
   add: endpoint({
     method: 'POST',

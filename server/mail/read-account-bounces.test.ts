@@ -54,7 +54,7 @@ const markOf = async ({ id }: { id: number }, visitor = head) => {
   const { users } = (await visitor.call(userEndpoints.list)).json() as { users: User[] }
   return users.find((user) => user.id === id)?.unreachable
 }
-const count = async (visitor = head) => (await visitor.call(userEndpoints.countUnreachable)).json().count
+const count = async (visitor = head) => (await visitor.call(userEndpoints.tasks)).json().unreachable
 const UNKNOWN = { since: expect.any(String), reason: 'unknown' }
 
 describe('a notice about the mail of an account', () => {
@@ -187,7 +187,7 @@ describe('the mark', () => {
     expect([await count(), await count(neighbour), await count(admin)]).toEqual([1, 0, 1])
     expect(await markOf(user, neighbour)).toBe(undefined)
     const viewer = await app.signedIn(user.id)
-    expect((await viewer.call(userEndpoints.countUnreachable)).statusCode).toBe(403)
+    expect((await viewer.call(userEndpoints.tasks)).statusCode).toBe(403)
     await app.database.owner.query('update app_user set deactivated_at = now() where id = $1', [user.id])
     expect(await count()).toBe(0)
   })

@@ -27,7 +27,7 @@ const MAY_CALL: Record<string, readonly Actor[]> = {
   ...PRIVACY_ACCESS,
   'GET /api/basedata': SIGNED_IN,
   'GET /api/admin/user': HEADS,
-  'GET /api/admin/user/unreachable': HEADS,
+  'GET /api/admin/user/tasks': HEADS,
   'POST /api/admin/user': HEADS,
   'PUT /api/admin/user/:id': HEADS,
   'DELETE /api/admin/user/:id': HEADS,

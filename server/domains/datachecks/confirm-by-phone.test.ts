@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dataCheckDecideEndpoints } from '#contract/datachecks/datachecks.decide.ts'
 import { DATA_CHECK_TEXTS } from '#contract/datachecks/datachecks.texts.ts'
 import { type CheckSchool, openCheckSchool } from '#server/test/data-check-school.ts'
 import { insideSchool } from '#server/test/factories.ts'
 import { TEST_NOW } from '#server/test/test-app.ts'
+import { makeCheckLinks } from './check-link.ts'
+import { findReaderOf } from './datachecks.queries.ts'
 
 let school: CheckSchool
 beforeAll(async () => {
@@ -58,6 +60,61 @@ test('an answer by telephone is taken back while the round runs, and not one of 
   expect(await unconfirmed()).toEqual([409, DATA_CHECK_TEXTS.over])
 })
 
+describe('the mail that an answer by telephone has made unnecessary', () => {
+  const mailsTo = (guardian: number) =>
+    insideSchool(school.app, school.fsw, (tx) =>
+      tx.selectFrom('mail_log').select(['state', 'error']).where('related_id', '=', guardian).execute(),
+    )
+  const leftTo = (address: string) => school.post.mails.filter(({ envelope }) => envelope.includes(address)).length
+  /** The token of the link that a letter would carry. */
+  const linkOf = (round: number, guardian: number) =>
+    insideSchool(school.app, school.fsw, async (tx) => {
+      const reader = await findReaderOf(tx, round, guardian)
+      if (!reader) throw new Error('Not in this round.')
+      return (await makeCheckLinks(tx, [reader], school.app.platform)).get(reader.id)?.split('/').at(-1) ?? ''
+    })
+  /** A round whose mail to Anna was dropped, because she had called before its turn came. */
+  async function dropAnnasMail() {
+    const id = await school.begin()
+    const { reader_id } = await school.readerOf(id, school.Anna)
+    const call = async (name: 'confirm' | 'unconfirm') => {
+      const reply = await school.head.call(dataCheckDecideEndpoints[name], { params: { id: reader_id } })
+      return [reply.statusCode, reply.json().message]
+    }
+    await call('confirm')
+    await school.post.runDue()
+    expect(await mailsTo(school.Anna)).toEqual([{ state: 'dropped', error: 'not_needed' }])
+    return { id, call }
+  }
+
+  test('is queued again with the taking back, and leaves once', async () => {
+    const { call } = await dropAnnasMail()
+    expect(await call('unconfirm')).toEqual([200, DATA_CHECK_TEXTS.unphonedMailed])
+    expect(await mailsTo(school.Anna)).toEqual([{ state: 'queued', error: null }])
+    expect((await call('unconfirm'))[0]).toBe(409)
+    await school.post.runDue()
+    expect([await mailsTo(school.Anna), leftTo('anna@example.org')]).toEqual([[{ state: 'sent', error: null }], 1])
+    // It has left now, so the same mistake a second time sends nothing.
+    await call('confirm')
+    expect(await call('unconfirm')).toEqual([200, DATA_CHECK_TEXTS.unphoned])
+    await school.post.runDue()
+    expect(leftTo('anna@example.org')).toBe(1)
+  })
+
+  test('does not leave when the family confirms by itself meanwhile, or the round has ended', async () => {
+    const { id, call } = await dropAnnasMail()
+    await call('unconfirm')
+    expect((await school.send(await linkOf(id, school.Anna))).statusCode).toBe(200)
+    await school.post.runDue()
+    expect(await mailsTo(school.Anna)).toEqual([{ state: 'dropped', error: 'not_needed' }])
+    await school.forgetChecks()
+    const over = await dropAnnasMail()
+    await school.act('end', over.id)
+    expect(await over.call('unconfirm')).toEqual([409, DATA_CHECK_TEXTS.over])
+    expect(leftTo('anna@example.org')).toBe(0)
+  })
+})
+
 test('whose children have left meanwhile is named with the day, and gets no reminder', async () => {
   const id = await school.begin()
   await school.post.runDue()
@@ -79,6 +136,20 @@ test('whose children have left meanwhile is named with the day, and gets no remi
   })
   expect((await school.act('remind', id)).json().message).toBe(DATA_CHECK_TEXTS.reminded(1))
   await leave(school.Mia, null)
+})
+
+test('whoever has lost custody confirms nothing by telephone', async () => {
+  const id = await school.begin()
+  const { reader_id } = await school.readerOf(id, school.Jan)
+  const confirm = async () => {
+    const reply = await school.head.call(dataCheckDecideEndpoints.confirm, { params: { id: reader_id } })
+    return [reply.statusCode, reply.json().message]
+  }
+  await school.setCustody(false)
+  expect(await confirm()).toEqual([409, DATA_CHECK_TEXTS.gone])
+  expect(await school.readerOf(id, school.Jan)).toMatchObject({ state: 'open', answered_at: null })
+  await school.setCustody(true)
+  expect(await confirm()).toEqual([200, DATA_CHECK_TEXTS.phoned])
 })
 
 test('an answer by telephone comes too late once the round is over', async () => {

@@ -224,14 +224,27 @@ export const insertLinks = (tx: SchoolTransaction, links: readonly { readerId: n
   sql`select add_data_check_links(${links.map(({ readerId }) => readerId)}::bigint[],
     ${links.map(({ token }) => hashToken(token))}::bytea[])`.execute(tx)
 
-/** The newest mail of each reader of a round, by guardian. */
-export async function listCheckMails(tx: SchoolTransaction, checkId: number) {
-  const rows = await tx
+const mailsOf = (tx: SchoolTransaction, checkId: number) =>
+  tx
     .selectFrom('mail_log as l')
-    .distinctOn('l.related_id')
-    .select(['l.related_id', 'l.state', 'l.error'])
     .where('l.template', 'in', [CHECK_TEMPLATE, REMINDER_TEMPLATE])
     .where(sql<boolean>`l.related_ids[1] = ${checkId}`)
+
+/** The newest mail of one reader of a round, whatever its state; its turn waits until the transaction has ended. */
+export const lockNewestMail = (tx: SchoolTransaction, checkId: number, guardianId: number) =>
+  mailsOf(tx, checkId)
+    .select(['l.id', 'l.error'])
+    .where('l.related_id', '=', guardianId)
+    .orderBy('l.id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** The newest mail of each reader of a round, by guardian. */
+export async function listCheckMails(tx: SchoolTransaction, checkId: number) {
+  const rows = await mailsOf(tx, checkId)
+    .distinctOn('l.related_id')
+    .select(['l.related_id', 'l.state', 'l.error'])
     .orderBy('l.related_id')
     .orderBy('l.id', 'desc')
     .execute()

@@ -68,6 +68,17 @@ export async function canBeEmergency(tx: Queries, userId: number, schoolId: numb
   return rows[0]?.can === true
 }
 
+/** Whether the school demands a service and no account could come in without it: none is chosen, or not any more. */
+export async function lacksEmergency(tx: Queries, schoolId: number) {
+  const { rows } = await sql<{
+    lacks: boolean
+  }>`select exists (select from login_demand d where d.school_id = ${schoolId}
+    and d.ways = 'provider' and not can_be_emergency(coalesce(d.emergency_user_id, 0), d.school_id)) as lacks`.execute(
+    tx,
+  )
+  return rows[0]?.lacks === true
+}
+
 /** The schools whose emergency account this is. */
 export async function listEmergencySchools(tx: Queries, userId: number) {
   const rows = await tx.selectFrom('login_demand').select('school_id').where('emergency_user_id', '=', userId).execute()

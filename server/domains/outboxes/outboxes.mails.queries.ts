@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { MailState } from '#contract/mail-states.ts'
-import type { OutboxScope } from '#contract/outboxes/outboxes.mails.ts'
+import { MAILINGS, type Mailing, type OutboxScope, templatesOf } from '#contract/outboxes/outboxes.mails.ts'
 import { beginOf, endOf } from '#server/db/begin-of-day.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { CLASS_COLUMNS, classNames } from '#server/domains/memberships/memberships.classes.shared.queries.ts'
@@ -15,18 +14,25 @@ export interface MailFilters extends OutboxScope {
   readers: MailReaders | undefined
 }
 
-const CIRCULAR_ID = sql<number>`l.related_ids[1]`
+/** The circular or the data check that a mail is part of. */
+export const MAILING_ID = sql<number>`l.related_ids[1]`
 
-/** The mails written on these days, and only those of one circular where one is named. */
-function mailsOn(tx: SchoolTransaction, { from, until, circular_id }: OutboxScope) {
+/** The mails written on these days, and only those of one circular or data check where one is named. */
+function mailsOn(tx: SchoolTransaction, { from, until, ...mailings }: OutboxScope) {
   let found = tx.selectFrom('mail_log as l')
   if (from !== undefined) found = found.where('l.created_at', '>=', beginOf(from))
   if (until !== undefined) found = found.where('l.created_at', '<', endOf(until))
-  if (circular_id !== undefined) found = found.where('l.template', '=', 'circular').where(CIRCULAR_ID, '=', circular_id)
+  for (const mailing of MAILINGS) {
+    const id = mailings[`${mailing}_id`]
+    if (id !== undefined) found = found.where('l.template', 'in', templatesOf([mailing])).where(MAILING_ID, '=', id)
+  }
   return found
 }
 
-const filtered = (tx: SchoolTransaction, { states, templates, recipientHash, readers, ...span }: MailFilters) =>
+export const filteredMails = (
+  tx: SchoolTransaction,
+  { states, templates, recipientHash, readers, ...span }: MailFilters,
+) =>
   mailsOn(tx, span)
     .$if(states !== undefined, (q) => q.where('l.state', '=', (eb) => eb.fn.any(eb.val([...(states ?? [])]))))
     .$if(templates !== undefined, (q) => q.where('l.template', '=', (eb) => eb.fn.any(eb.val([...(templates ?? [])]))))
@@ -41,7 +47,7 @@ const filtered = (tx: SchoolTransaction, { states, templates, recipientHash, rea
       ),
     )
 
-const COLUMNS = [
+export const MAIL_COLUMNS = [
   'l.id',
   'l.template',
   'l.recipient_masked',
@@ -56,66 +62,26 @@ const COLUMNS = [
   'l.sent_at',
 ] as const
 
-/**
- * The filtered mails; of each circular only the last of them when `isByCircular`, so that a circular that is sent late
- * comes up again. Mails of circulars that are stored no more are listed singly: nobody could open them otherwise.
- */
-const listed = (tx: SchoolTransaction, filters: MailFilters, isByCircular: boolean) =>
-  filtered(tx, filters).$if(isByCircular, (q) =>
-    q.where((eb) =>
-      eb.or([
-        eb('l.template', '<>', 'circular'),
-        eb.not(eb.exists(eb.selectFrom('circular as c').select('c.id').where('c.id', '=', CIRCULAR_ID))),
-        eb(
-          'l.id',
-          'in',
-          filtered(tx, filters)
-            .select(({ fn }) => fn.max('l.id').as('id'))
-            .where('l.template', '=', 'circular')
-            .groupBy(CIRCULAR_ID),
-        ),
-      ]),
-    ),
-  )
-
-interface MailQuery extends MailFilters {
+export interface MailQuery extends MailFilters {
   page: number
   per_page: number
-  isByCircular: boolean
 }
 
 /** A page of the school's mails, those written last first, and how many there are. */
-export async function listOutboxMails(tx: SchoolTransaction, { page, per_page, isByCircular, ...filters }: MailQuery) {
-  const rows = await listed(tx, filters, isByCircular)
-    .select(COLUMNS)
+export async function listOutboxMails(tx: SchoolTransaction, { page, per_page, ...filters }: MailQuery) {
+  const rows = await filteredMails(tx, filters)
+    .select(MAIL_COLUMNS)
     .orderBy('l.created_at', 'desc')
     .orderBy('l.id', 'desc')
     .limit(per_page)
     .offset(per_page * (page - 1))
     .execute()
-  const { total } = await listed(tx, filters, isByCircular)
+  const { total } = await filteredMails(tx, filters)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return { rows, total: Number(total) }
 }
 
-/** How many of the filtered mails of these circulars are in each state, and whether one of them may have left twice. */
-export async function countStatesByCircular(tx: SchoolTransaction, ids: readonly number[], filters: MailFilters) {
-  const rows = await filtered(tx, filters)
-    .select(CIRCULAR_ID.as('circular_id'))
-    .select('l.state')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), sql<boolean>`bool_or(l.is_doubtful)`.as('is_doubtful')])
-    .where('l.template', '=', 'circular')
-    .where(CIRCULAR_ID, 'in', [...ids])
-    .groupBy([CIRCULAR_ID, 'l.state'])
-    .execute()
-  return rows.map(({ circular_id, state, count, is_doubtful }) => ({
-    is_doubtful,
-    circular_id: Number(circular_id),
-    state: state as MailState,
-    count: Number(count),
-  }))
-}
 export type OutboxMailRow = Awaited<ReturnType<typeof listOutboxMails>>['rows'][number]
 
 export async function countFailedMails(tx: SchoolTransaction) {
@@ -129,7 +95,7 @@ export async function countFailedMails(tx: SchoolTransaction) {
 
 /** Locks it, so that two people who send it again do it once. */
 export const lockOutboxMail = (tx: SchoolTransaction, id: number) =>
-  tx.selectFrom('mail_log as l').select(COLUMNS).where('l.id', '=', id).forUpdate().executeTakeFirst()
+  tx.selectFrom('mail_log as l').select(MAIL_COLUMNS).where('l.id', '=', id).forUpdate().executeTakeFirst()
 
 /** Contacts of applications that are not in the bin, each with the child it is about. */
 export const listContactsInMails = (tx: SchoolTransaction, ids: readonly number[]) =>
@@ -209,9 +175,10 @@ export const listEmployeesInMails = (tx: SchoolTransaction, ids: readonly number
     .where('deleted_at', 'is', null)
     .execute()
 
-export const listCircularsInMails = (tx: SchoolTransaction, ids: readonly number[]) =>
+/** The subjects of these circulars or data checks. */
+export const listMailings = (tx: SchoolTransaction, mailing: Mailing, ids: readonly number[]) =>
   tx
-    .selectFrom('circular')
+    .selectFrom(mailing)
     .select(['id', 'subject'])
     .where('id', '=', (eb) => eb.fn.any(eb.val([...ids])))
     .execute()

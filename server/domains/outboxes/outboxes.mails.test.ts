@@ -87,16 +87,16 @@ describe('the list', () => {
   test('has one line for all mails of a circular, with how many are in each state, and each of them singly', async () => {
     const circular = await school.send()
     const own = await mailToAnna('sent')
-    const byCircular = { by_circular: 'true' }
-    const [mail, line] = (await list(byCircular)).data
+    const byMailing = { by_mailing: 'true' }
+    const [mail, line] = (await list(byMailing)).data
     expect(mail).toMatchObject({ id: own, name: 'Anna Müller', states: null })
     expect(line).toMatchObject({
       ...{ template: 'circular', name: null, address: null, children: null, contact: null, trouble: null },
       about: { page: 'circular', id: circular, text: 'Wandertag an der Freie Schule Wacholderhain' },
       states: { queued: 2, held: 0, sent: 0, failed: 0, dropped: 0 },
     })
-    expect((await list(byCircular)).total).toBe(2)
-    expect((await list({ ...byCircular, per_page: '1', page: '2' })).data).toMatchObject([{ states: { queued: 2 } }])
+    expect((await list(byMailing)).total).toBe(2)
+    expect((await list({ ...byMailing, per_page: '1', page: '2' })).data).toMatchObject([{ states: { queued: 2 } }])
     const singly = await list({ circular_id: String(circular) })
     expect(singly.data.map(({ name, states }) => [name, states]).toSorted()).toEqual([
       ['Anna Müller', null],
@@ -104,13 +104,13 @@ describe('the list', () => {
     ])
     // A second circular has a line of its own, and what a filter leaves is counted.
     await school.send({ subject: 'Elternabend' })
-    expect(await list({ ...byCircular, kind: 'circular' })).toMatchObject({ total: 2 })
-    expect(await list({ ...byCircular, mail: 'anna@example.org' })).toMatchObject({
+    expect(await list({ ...byMailing, kind: 'circular' })).toMatchObject({ total: 2 })
+    expect(await list({ ...byMailing, mail: 'anna@example.org' })).toMatchObject({
       total: 3,
       data: [{ name: 'Anna Müller', states: null }, { states: null }, { name: 'Anna Müller', states: null }],
     })
     expect(await list({ circular_id: String(circular) }, school.neighbour)).toMatchObject({ data: [], total: 0 })
-    expect(await list(byCircular, school.neighbour)).toMatchObject({ data: [], total: 0 })
+    expect(await list(byMailing, school.neighbour)).toMatchObject({ data: [], total: 0 })
   })
 
   test('has a line that comes up with a late mail, says when one may have left twice, and ends with its circular', async () => {
@@ -121,7 +121,7 @@ describe('the list', () => {
     await inSchool(`update mail_log set created_at = created_at + interval '1 hour', is_doubtful = true
       where id = (select max(id) from mail_log where ${mails})`)
     const kinds = async () =>
-      (await list({ by_circular: 'true' })).data.map(({ id, is_doubtful, states }) => [
+      (await list({ by_mailing: 'true' })).data.map(({ id, is_doubtful, states }) => [
         id === own,
         is_doubtful,
         states?.queued,
@@ -131,7 +131,7 @@ describe('the list', () => {
       [true, false, undefined],
     ])
     await inSchool(`delete from circular where id = ${circular}`)
-    const gone = await list({ by_circular: 'true' })
+    const gone = await list({ by_mailing: 'true' })
     expect(gone.total).toBe(3)
     expect(gone.data.map(({ id, states }) => [id === own, states])).toEqual([
       [false, null],

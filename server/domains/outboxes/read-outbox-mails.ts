@@ -3,6 +3,8 @@ import type { MailState } from '#contract/mail-states.ts'
 import {
   kindOf,
   LEFT_OUT_MAX,
+  MAILINGS,
+  mailingOf,
   OUTBOX_TEXTS,
   type OutboxMail,
   type OutboxQuery,
@@ -18,16 +20,16 @@ import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
 import { troubleOf } from '#server/mail/mail-trouble.ts'
 import { hashMail, requeueMail } from '#server/mail/outbox.ts'
+import { listOutboxLines, type OutboxLineRow } from './outboxes.lines.queries.ts'
 import {
   countFailedMails,
-  countStatesByCircular,
   listApplicantsInMails,
-  listCircularsInMails,
   listClassesInMails,
   listContactsInMails,
   listEmployeesInMails,
   listFeedsInMails,
   listGuardiansInMails,
+  listMailings,
   listOutboxMails,
   listPupilsInMails,
   lockOutboxMail,
@@ -51,12 +53,9 @@ const idsOf = (mails: readonly RelatedMail[], type: string) => [
   ...new Set(mails.filter(({ related_type }) => related_type === type).map(({ related_id }) => related_id)),
 ]
 
-/** The circular that a mail is part of. */
-const circularOf = ({ template, related_ids }: RelatedMail) => (template === 'circular' ? Number(related_ids[0]) : 0)
-
-/** The children that a mail of a circular names: pupils, or applications. */
+/** The children that a mail of a mailing names: pupils, or applications. */
 const childrenOf = (mail: RelatedMail, type: 'guardian' | 'registration_contact') =>
-  mail.template === 'circular' && mail.related_type === type ? mail.related_ids.slice(1).map(Number) : []
+  mailingOf(mail.template) && mail.related_type === type ? mail.related_ids.slice(1).map(Number) : []
 const pupilsOf = (mail: RelatedMail) => childrenOf(mail, 'guardian')
 const applicantsOf = (mail: RelatedMail) => childrenOf(mail, 'registration_contact')
 
@@ -67,7 +66,7 @@ async function readClasses(tx: SchoolTransaction, pupilIds: readonly number[], d
   return (pupil: number) => names.get(pupil)
 }
 
-/** The children whom a mail of a circular is about, in words. */
+/** The children whom a mail of a mailing is about, in words. */
 async function readChildren(tx: SchoolTransaction, mails: readonly RelatedMail[], today: string) {
   const pupils = await listPupilsInMails(tx, mails.flatMap(pupilsOf))
   const classOf = await readClasses(tx, mails.flatMap(pupilsOf), today)
@@ -86,6 +85,20 @@ async function readChildren(tx: SchoolTransaction, mails: readonly RelatedMail[]
   }
 }
 
+/** The pages of the mailings that these mails are part of; one that is stored no more has none. */
+async function readMailings(tx: SchoolTransaction, mails: readonly RelatedMail[]) {
+  const school = await getSchool(tx)
+  const pages = new Map<string, NonNullable<OutboxMail['about']>>()
+  for (const page of MAILINGS) {
+    const ids = mails.flatMap(({ template, related_ids }) =>
+      mailingOf(template) === page ? related_ids.slice(0, 1) : [],
+    )
+    for (const { id, subject } of ids.length > 0 ? await listMailings(tx, page, ids) : [])
+      pages.set(`${page} ${id}`, { page, id, text: circularSubject(subject, school) })
+  }
+  return ({ template, related_ids }: RelatedMail) => pages.get(`${mailingOf(template)} ${related_ids[0]}`)
+}
+
 /** Looks up the people and pages of these mails; who is deleted or hidden by a restriction has none. */
 async function readRecipients(tx: SchoolTransaction, mails: readonly RelatedMail[], today: string) {
   const contacts = await listContactsInMails(tx, idsOf(mails, 'registration_contact'))
@@ -94,7 +107,7 @@ async function readRecipients(tx: SchoolTransaction, mails: readonly RelatedMail
   const childrenText = await readChildren(tx, mails, today)
   const employees = await listEmployeesInMails(tx, idsOf(mails, 'employee'))
   const feeds = await listFeedsInMails(tx, idsOf(mails, 'sicknote_feed'))
-  const circulars = await listCircularsInMails(tx, mails.map(circularOf).filter(Boolean))
+  const pageOf = await readMailings(tx, mails)
   const found = new Map<string, Recipient>([
     ...contacts.map((contact): [string, Recipient] => [
       `registration_contact ${contact.id}`,
@@ -140,19 +153,14 @@ async function readRecipients(tx: SchoolTransaction, mails: readonly RelatedMail
       { name, mail: email, about: null },
     ]),
   ])
-  const school = await getSchool(tx)
-  const subjects = new Map(circulars.map(({ id, subject }) => [id, circularSubject(subject, school)]))
   return (mail: RelatedMail): Partial<Recipient> => {
     const recipient = found.get(`${mail.related_type} ${mail.related_id}`)
-    const circular = circularOf(mail)
-    const subject = subjects.get(circular)
+    const mailing = pageOf(mail)
     return {
       ...recipient,
-      // A circular has its own page; the address stands on the page of the child.
+      // A mailing has its own page; the address stands on the page of the child.
       contact: recipient?.about ? { page: recipient.about.page, id: recipient.about.id } : null,
-      ...(subject === undefined
-        ? {}
-        : { children: childrenText(mail), about: { page: 'circular', id: circular, text: subject } }),
+      ...(mailing && { children: childrenText(mail), about: mailing }),
     }
   }
 }
@@ -170,10 +178,11 @@ const childOf = (row: LeftOutRow, classOf: (pupil: number) => string | undefined
 /** These people have no mail and no state, so they are listed only while the filters show circulars in every state. */
 async function readLeftOut(
   tx: SchoolTransaction,
-  { state, kind, name, ...span }: Pick<OutboxQuery, 'state' | 'kind' | 'name'> & OutboxScope,
+  { state, kind, name, data_check_id, ...span }: Pick<OutboxQuery, 'state' | 'kind' | 'name'> & OutboxScope,
   today: string,
 ) {
-  const isShown = name !== undefined && state === undefined && (kind?.includes('circular') ?? true)
+  const hasCirculars = data_check_id === undefined && (kind?.includes('circular') ?? true)
+  const isShown = name !== undefined && state === undefined && hasCirculars
   const found = isShown ? await listLeftOut(tx, name, span) : []
   const shown = found.slice(0, LEFT_OUT_MAX)
   const classOf = await readClasses(
@@ -197,60 +206,49 @@ async function readLeftOut(
 }
 
 type States = NonNullable<OutboxMail['states']>
-const NO_STATES: States = { queued: 0, held: 0, sent: 0, failed: 0, dropped: 0 }
 const sumOf = (states: States) => Object.values(states).reduce((sum, count) => sum + count, 0)
-
-interface Line {
-  states: States
-  is_doubtful: boolean
-}
-
-/** What a line of a circular says about all its mails; undefined where it stands for one mail. */
-async function readLines(tx: SchoolTransaction, rows: readonly OutboxMailRow[], filters: MailFilters) {
-  const ids = rows.map(circularOf).filter(Boolean)
-  const found = new Map<number, Line>()
-  for (const { circular_id, state, count, is_doubtful } of ids.length > 0
-    ? await countStatesByCircular(tx, ids, filters)
-    : []) {
-    const line = found.get(circular_id) ?? { states: NO_STATES, is_doubtful: false }
-    found.set(circular_id, {
-      states: { ...line.states, [state]: count },
-      is_doubtful: line.is_doubtful || is_doubtful,
-    })
-  }
-  return (row: OutboxMailRow) => {
-    const line = found.get(circularOf(row))
-    return line && sumOf(line.states) > 1 ? line : undefined
-  }
-}
 
 const filtersOf = async (tx: SchoolTransaction, query: OutboxQuery): Promise<MailFilters> => ({
   states: query.state,
   templates: query.kind && templatesOf(query.kind),
   recipientHash: query.mail === undefined ? undefined : hashMail(query.mail),
   readers: query.name === undefined ? undefined : await findMailReaders(tx, query.name),
-  ...{ from: query.from, until: query.until, circular_id: query.circular_id },
+  ...{ from: query.from, until: query.until, circular_id: query.circular_id, data_check_id: query.data_check_id },
 })
 
-/** One line for all mails of a circular. */
-const lineOf = (mail: OutboxMail, line: Line): OutboxMail => ({
-  ...mail,
-  ...{ name: null, address: null, children: null, contact: null },
-  ...{ trouble: null, sent_at: null, ...line },
-})
+/** The line of a mail that stands for all mails of a mailing; the mail itself where it is the only one. */
+const lineOf = (mail: OutboxMail, { has_doubtful, queued, held, sent, failed, dropped }: OutboxLineRow): OutboxMail => {
+  const states = { queued, held, sent, failed, dropped }
+  if (sumOf(states) === 1) return mail
+  return {
+    ...{ ...mail, template: mailingOf(mail.template) ?? mail.template, name: null, address: null, children: null },
+    ...{ contact: null, trouble: null, sent_at: null, states, is_doubtful: has_doubtful },
+  }
+}
+
+/** A page of mails, and how each becomes what the page shows. */
+async function listPage(tx: SchoolTransaction, { page, per_page, by_mailing }: OutboxQuery, filters: MailFilters) {
+  const query = { ...filters, page, per_page }
+  if (!by_mailing) return { ...(await listOutboxMails(tx, query)), shown: (mail: OutboxMail) => mail }
+  const { rows, total } = await listOutboxLines(tx, query)
+  const lines = new Map(rows.map((row) => [row.id, row]))
+  const shown = (mail: OutboxMail) => {
+    const line = lines.get(mail.id)
+    return line ? lineOf(mail, line) : mail
+  }
+  return { rows, total, shown }
+}
 
 /** All mails of the school with their state. Names and classes are those of today. */
 export async function readOutboxMails(tx: SchoolTransaction, query: OutboxQuery, today: string) {
-  const { page, per_page, by_circular: isByCircular = false } = query
-  const filters = await filtersOf(tx, query)
-  const { rows, total } = await listOutboxMails(tx, { ...filters, page, per_page, isByCircular })
+  const { page, per_page } = query
+  const { rows, total, shown } = await listPage(tx, query, await filtersOf(tx, query))
   const recipientOf = await readRecipients(tx, rows, today)
-  const lineFor = isByCircular ? await readLines(tx, rows, filters) : () => undefined
   const data = rows.map((row): OutboxMail => {
     const { name = null, about = null, contact = null, children = null } = recipientOf(row)
     // Even a masked address has a domain that may tell who it is.
     const address = name === null && kindOf(row.template) !== 'digest' ? null : row.recipient_masked
-    const mail: OutboxMail = {
+    return shown({
       ...{ id: row.id, template: row.template, name, about, contact, children, address },
       state: row.state as MailState,
       trouble: troubleOf(row.state, row.error),
@@ -258,10 +256,7 @@ export async function readOutboxMails(tx: SchoolTransaction, query: OutboxQuery,
       created_at: row.created_at,
       sent_at: row.sent_at,
       states: null,
-    }
-    // The mails of a circular that is stored no more are listed singly.
-    const line = about?.page === 'circular' ? lineFor(row) : undefined
-    return line ? lineOf(mail, line) : mail
+    })
   })
   const [failed, left_out] = [await countFailedMails(tx), await readLeftOut(tx, query, today)]
   return { data, total, page, per_page, failed, left_out }

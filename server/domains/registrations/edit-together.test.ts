@@ -3,6 +3,7 @@ import { answerAt } from '#contract/dotted-keys.ts'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { registrationEndpoints as endpoints } from '#contract/registrations/registrations.ts'
 import { withdrawalEndpoints } from '#contract/registrations/registrations.withdrawal.ts'
+import { type WaitlistRow, waitlistEndpoints } from '#contract/waitlists/waitlists.ts'
 import { makeApplication } from '#server/test/child-factories.ts'
 import { type EditSchool, openEditSchool } from '#server/test/edit-school.ts'
 import { insideSchool } from '#server/test/factories.ts'
@@ -124,6 +125,28 @@ describe('another grade or year', () => {
       const taken = rows.filter(({ desired_grade }) => desired_grade === list).map(({ wait_rank }) => wait_rank)
       expect(taken).toEqual(taken.map((_, index) => index + 1))
     }
+  })
+
+  test('ends what was moved by hand, because nobody moved it in the other list', async () => {
+    // Others of these grades wait already.
+    const from = await waiting(2, 2)
+    const to = await waiting(1, 3)
+    const moved = from.ids[1] ?? 0
+    const [from_rank = 0] = await ranks([moved])
+    const { school_year_id } = await insideSchool(school.app, school.fsw, (tx) =>
+      tx.selectFrom('registration').select('school_year_id').where('id', '=', moved).executeTakeFirstOrThrow(),
+    )
+    const body = { from_rank, to_rank: 1, note: 'Härtefall' }
+    const reply = await school.head.call(waitlistEndpoints.move, { params: { id: moved }, body })
+    expect(reply.statusCode).toBe(200)
+    const byHand = async (grade: number) => {
+      const query = { school_year_id, grade }
+      const { rows } = (await school.head.call(waitlistEndpoints.list, { query })).json()
+      return rows.flatMap((row: WaitlistRow) => (row.is_placed_by_hand || row.last_move ? [row.id] : []))
+    }
+    expect(await byHand(from.grade)).toEqual([moved])
+    expect((await school.edit(moved, { answers: { desired_grade: to.grade } })).statusCode).toBe(200)
+    expect(await byHand(to.grade)).toEqual([])
   })
 })
 

@@ -140,6 +140,23 @@ describe('demanding a way', () => {
     expect(await chosenAt(fow), 'no other school learns of it').toEqual([])
   })
 
+  test('is among the tasks of the school when nobody could come in without the service', async () => {
+    const { browser } = await head(iserv)
+    const { id: emergency_user_id } = await keeper()
+    const lacks = async (demand: Parameters<typeof plantDemand>[2]) => {
+      await plantDemand(app, fsw, demand)
+      return (await browser.call(userEndpoints.tasks)).json().lacks_emergency
+    }
+    expect(await lacks({ ways: 'all' })).toBe(false)
+    expect(await lacks({ ways: 'no_password' })).toBe(false)
+    expect(await lacks({ ways: 'provider', provider_id: iserv, emergency_user_id })).toBe(false)
+    await plantSecondFactor(app, emergency_user_id, false)
+    expect(await lacks({ ways: 'provider', provider_id: iserv, emergency_user_id })).toBe(true)
+    expect(await lacks({ ways: 'provider', provider_id: iserv, emergency_user_id: null })).toBe(true)
+    const { browser: neighbour } = await head('password', [fow])
+    expect((await neighbour.call(userEndpoints.tasks)).json().lacks_emergency, 'at another school').toBe(false)
+  })
+
   test('is shown in the list by what each account can use', async () => {
     const { browser } = await head(iserv)
     const [linked, keys, locked] = [await keeper(), await keeper(), await keeper()]

@@ -3,7 +3,11 @@ import { userEndpoints, userSettingEndpoints } from '#contract/users/users.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer, Viewer } from '#server/db/viewer.ts'
-import { findLoginWays, listProvidersOfSchool } from '#server/domains/identityproviders/logindemands.shared.queries.ts'
+import {
+  findLoginWays,
+  lacksEmergency,
+  listProvidersOfSchool,
+} from '#server/domains/identityproviders/logindemands.shared.queries.ts'
 import { getSetting } from '#server/domains/schools/schools.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type { Routes } from '#server/http/route.ts'
@@ -51,8 +55,9 @@ export function userRoutes({ route, routeDetached }: Routes, platform: Platform)
 
   route(userEndpoints.list, ({ tx, viewer }) => readUsers(tx, viewer))
 
-  route(userEndpoints.countUnreachable, async ({ tx, viewer }) => ({
-    count: await countUnreachableUsers(tx, seenSchoolsOf(await findActor(tx, viewer))),
+  route(userEndpoints.tasks, async ({ tx, viewer }) => ({
+    unreachable: await countUnreachableUsers(tx, seenSchoolsOf(await findActor(tx, viewer))),
+    lacks_emergency: await lacksEmergency(tx, viewer.school_id),
   }))
 
   route(

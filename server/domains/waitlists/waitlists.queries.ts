@@ -41,7 +41,7 @@ interface LastMove {
 const TAKEN_BACK = [WAITLIST_TEXTS.movedBack, WAITLIST_TEXTS.undone]
 
 /**
- * The last move of `r` by hand that counts since it joined the list, and whether no accepted proposal that counts came
+ * The last move of `r` by hand that counts since it joined the list of this grade and year, and whether no accepted proposal that counts came
  * after it.
  */
 const lastMove = sql<LastMove>`(
@@ -49,6 +49,9 @@ const lastMove = sql<LastMove>`(
     select m.*, lead(m.note) over (partition by m.kind order by m.id) as next_note from registration_event m
     where m.school_id = r.school_id and m.registration_id = r.id and m.kind in ('rank_moved', 'rank_proposed')
       and m.created_at >= coalesce(r.waiting_since, r.status_changed_at, r.created_at)
+      and not exists (select from registration_event o where o.school_id = m.school_id
+        and o.registration_id = m.registration_id and o.kind = 'edited' and o.id > m.id
+        and o.fields && '{desired_grade,school_year_id}')
   ), counted as (
     select * from line
     where coalesce(note, '') <> all(${TAKEN_BACK}::text[]) and coalesce(next_note, '') <> all(${TAKEN_BACK}::text[])

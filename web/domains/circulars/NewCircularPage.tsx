@@ -85,12 +85,14 @@ const showWhole = ({ target }: { target: EventTarget }) => {
 
 /** On a phone the preview comes before the button that sends, because there is no room beside the form. */
 const WriteCard = ({ isNarrow, ...circular }: NewCircular & { isNarrow: boolean }) => {
-  const { edit, saver, plan, insert, isRunning, isDraft, isRestored, discard } = circular
+  const { edit, saver, plan, insert, isRunning, isDraft, isRestored, isRedirected, discard } = circular
   return (
     <Card className={classes.write ?? ''} onFocus={({ target }) => insert.onFocus(target.id)} onClick={showWhole}>
       {isRestored && (
         <p role="status" className="sh-quiet sh-flush sh-below-3">
-          {`Ihr Entwurf ist wieder da, ${DRAFT_LIFE}.`}
+          {isRedirected
+            ? 'Ihr Entwurf ist wieder da. Er geht jetzt an die Personen, die Sie in der Liste angehakt haben.'
+            : `Ihr Entwurf ist wieder da, ${DRAFT_LIFE}.`}
         </p>
       )}
       <EditForm
@@ -106,7 +108,7 @@ const WriteCard = ({ isNarrow, ...circular }: NewCircular & { isNarrow: boolean 
               </div>
             </div>
             {inputOf('subject')}
-            <div className={classes.placeholders}>
+            <div className={pairs.placeholders}>
               <PlaceholderField meanings={meaningsFor(edit.values)} onInsert={insert.insert} />
             </div>
             {inputOf('body')}

@@ -10,6 +10,8 @@ export interface Draft {
   audience: string
   /** Nobody has typed anything yet: it was begun with people chosen in a list. */
   isNew?: true
+  /** Its readers were chosen in a list after the text was written. */
+  isRedirected?: true
 }
 
 let draft: Draft | undefined

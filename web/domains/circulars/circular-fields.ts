@@ -52,10 +52,13 @@ export const audienceOf = (values: FieldValues, tries_unreachable = false): Circ
   }
 }
 
-/** What is typed. All ways to choose stand in the form, so that going back and forth loses nothing. */
-export const useCircularFields = (values: FieldValues): readonly FormField[] => {
+/**
+ * What is typed, beginning with `values`; `kind` is the choice of now. All ways to choose stand in the form, so that going
+ * back and forth loses nothing.
+ */
+export const useCircularFields = (values: FieldValues, kind: CircularKind): readonly FormField[] => {
   const classes = useQuery(queryFor(schoolclassEndpoints.list, {})).data ?? []
-  const staff = useStaffChoices(chosenOf(values, 'staff'))
+  const staff = useStaffChoices({ chosen: chosenOf(values, 'staff'), isNeeded: kind === 'staff' })
   const waiting = useWaitingChoices(chosenOf(values, 'waiting'))
   const kinds = choicesOf({ families: 'Eltern', staff: 'Kollegium', waiting: 'Warteliste' })
   return [

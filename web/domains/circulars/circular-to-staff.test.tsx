@@ -2,29 +2,21 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { circularEndpoints } from '#contract/circulars/circulars.ts'
-import { type EmployeeRow, employeeEndpoints } from '#contract/employees/employees.ts'
+import { type EmployeeDetails, employeeEndpoints } from '#contract/employees/employees.ts'
 import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
 import { closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
+import { VERA } from '#web/domains/employees/employee.test-data.ts'
 import { paths } from '#web/paths.ts'
 import { circularDraft } from './circular-draft.ts'
+import { LETTER_FRAME, newCircularValues } from './circular-values.ts'
 
 afterEach(async () => {
   await closeApp()
   circularDraft.clear()
 })
 
-const employeeOf = (id: number, more: Partial<EmployeeRow>): EmployeeRow => ({
-  ...{ id, firstname: `Tina${id}`, lastname: 'Kranz', short_name: `Ti${id}`, salutation: 'none', title: null },
-  ...{
-    employee_type: 'teacher',
-    mail: null,
-    phone: null,
-    date_entry: null,
-    date_exit: null,
-    active: true,
-    classes: [],
-  },
-  account: { state: 'none', user_id: null, email: null, role: null, invitation: null, unreachable: null },
+const employeeOf = (id: number, more: Partial<EmployeeDetails>): EmployeeDetails => ({
+  ...{ ...VERA, id, firstname: `Tina${id}`, lastname: 'Kranz', short_name: `Ti${id}` },
   ...more,
 })
 const classOf = (id: number, description: string, lead: 'responsible' | 'assigned' = 'responsible') => ({
@@ -107,4 +99,38 @@ test('a mail to staff: other choices, no placeholders about children, and the sa
   await waitFor(() =>
     expect(asked.at(-1)).toMatchObject({ kind: 'staff', employee_types: ['teacher'], tries_unreachable: true }),
   )
+})
+
+test('the list of staff is loaded only for a mail to staff', async () => {
+  const server = staffServer()
+  await openApp(paths.newCircular, server)
+  await page('Rundmail schreiben')
+  await screen.findByText('Wählen Sie Klassen. Dann sehen Sie, wer die E-Mail bekommt.')
+  expect(server.sentTo(employeeEndpoints.list)).toHaveLength(0)
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Wem Sie schreiben' }), 'Kollegium')
+  await screen.findByRole('checkbox', { name: 'Lehrkraft (2)' })
+  expect(server.sentTo(employeeEndpoints.list)).toHaveLength(1)
+})
+
+test('a draft goes to those who were ticked in the list, with its text, and they stay when it is discarded', async () => {
+  const server = staffServer()
+  const asked: unknown[] = []
+  server.on(circularEndpoints.plan, ({ body }) => {
+    asked.push(body)
+    return { readers: [{ id: 2, name: 'Tina2 Kranz', children: '' }], left_out: [] }
+  })
+  const values = { ...newCircularValues('families'), class_ids: ['11'], subject: 'Konferenz', body: 'Guten Tag' }
+  circularDraft.write({ owner: '7 1', values, attachments: [], audience: 'Eltern von 1a' })
+  await openApp(paths.employees, server)
+  await userEvent.click(await screen.findByRole('checkbox', { name: /Tina2/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Rundmail schreiben' }))
+  await page('Rundmail schreiben')
+  expect(screen.getByText(/Er geht jetzt an die Personen, die Sie in der Liste angehakt haben\.$/)).toBeTruthy()
+  const textOf = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value
+  expect([textOf('Betreff'), textOf('Text')]).toEqual(['Konferenz', 'Guten Tag'])
+  expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Tina2 Kranz' })).checked).toBe(true)
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ kind: 'staff', employee_ids: [2], class_ids: [] }))
+  await userEvent.click(screen.getByRole('button', { name: 'Entwurf verwerfen' }))
+  expect([textOf('Betreff'), textOf('Text')]).toEqual(['', LETTER_FRAME])
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Tina2 Kranz' }).checked).toBe(true)
 })

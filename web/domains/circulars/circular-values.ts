@@ -25,4 +25,14 @@ export const audienceField = (values: FieldValues) => AUDIENCE_FIELDS[kindOfCirc
 export const isAsked = (key: string, values: FieldValues) =>
   !Object.values(AUDIENCE_FIELDS).includes(key) || key === audienceField(values)
 
+/** The kind of a mail and who is chosen, without its text. */
+export const readersOf = (values: FieldValues): FieldValues => {
+  const key = audienceField(values)
+  return { kind: kindOfCircular(values), [key]: values[key] ?? [] }
+}
+
+/** Whether there is more than how every mail begins and ends. */
+export const hasText = ({ subject = '', body = '' }: FieldValues) =>
+  String(subject).trim() !== '' || (String(body).trim() !== '' && body !== LETTER_FRAME)
+
 export const chosenOf = (values: FieldValues, key: string) => (values[key] ?? []) as readonly string[]

@@ -46,10 +46,19 @@ const personChoices = (people: readonly EmployeeRow[], chosen: readonly string[]
     .map((person) => ({ value: staffKey('person', person.id), label: fullName(person) }))
     .filter(({ value }) => chosen.includes(value))
 
+interface StaffChoice {
+  chosen: readonly string[]
+  /** The list of staff is loaded only for a circular that goes to staff. */
+  isNeeded: boolean
+}
+
 /** Who can be chosen in a circular to staff, in groups. Whoever is `chosen` already is listed, so that one can untick it. */
-export function useStaffChoices(chosen: readonly string[]): readonly ChoiceGroup[] {
+export function useStaffChoices({ chosen, isNeeded }: StaffChoice): readonly ChoiceGroup[] {
   const today = useToday()
-  const { data: everybody } = useQuery(queryFor(employeeEndpoints.list, {}, { quiet: true }))
+  const { data: everybody } = useQuery({
+    ...queryFor(employeeEndpoints.list, {}, { quiet: true }),
+    enabled: isNeeded,
+  })
   if (!everybody) return []
   const people = everybody.filter((one) => worksHere(one, today))
   return [

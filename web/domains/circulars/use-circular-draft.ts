@@ -24,6 +24,7 @@ export const useFoundInput = () => {
     owner,
     /** The form shows what was written before. */
     isRestored: found !== undefined && !found.isNew,
+    isRedirected: found?.isRedirected === true,
     attachments: found?.attachments,
     memory: { ...place, preserved: place.preserved ?? (found && { values: found.values }) },
   }

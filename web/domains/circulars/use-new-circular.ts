@@ -20,7 +20,7 @@ import { focusField } from '#web/ui/focus-field.ts'
 import { schemaErrors } from '#web/ui/form-errors.ts'
 import { audienceOf, KIND_WORDS, useCircularFields } from './circular-fields.ts'
 import { leftOutCounts } from './circular-texts.ts'
-import { audienceField, isAsked, kindOfCircular, LETTER_FRAME } from './circular-values.ts'
+import { audienceField, hasText, isAsked, kindOfCircular, LETTER_FRAME, readersOf } from './circular-values.ts'
 import { useAttachments } from './use-attachments.ts'
 import { useFoundInput, useStoredDraft } from './use-circular-draft.ts'
 import { useMailSchool } from './use-mail-school.ts'
@@ -95,33 +95,22 @@ const useChosenTexts = (fields: readonly FormField[], values: FieldValues) => {
   return { ...chosenText(fields, values), subject: circularSubject(textOf(values).subject, school) }
 }
 
-/** A mail while it is written: its text, who gets it, and what one of them reads. */
-export const useNewCircular = () => {
-  const navigate = useNavigate()
-  const { owner, isRestored, memory, attachments: found } = useFoundInput()
-  const fields = useCircularFields(memory.preserved?.values ?? {})
-  const attachments = useAttachments(found)
-  const edit = useEdit<never>({
-    fields,
-    asks: isAsked,
-    loaded: undefined,
-    loadAnew: async () => undefined,
-    faultsOf: (values) => faultsOf(values),
-    invalidates: [circularEndpoints.list],
-    ...memory,
-  })
-  const [isSent, setSent] = useState(false)
-  const isDraft = (edit.isDirty || attachments.files.length > 0) && !isSent
-  const chosen = useChosenTexts(fields, edit.values)
-  useStoredDraft(
-    owner,
-    isDraft ? { values: edit.values, attachments: attachments.files, audience: chosen.listed } : undefined,
-  )
+interface Discarding {
+  edit: Pick<ReturnType<typeof useEdit<never>>, 'values' | 'before' | 'forgetErrors' | 'fillIn'>
+  attachments: ReturnType<typeof useAttachments>
+  /** The draft was found, and its readers were chosen in a list. */
+  wasRedirected: boolean
+}
+
+/** Begins anew. The people who were chosen in a list for a draft stay: only its text was there before them. */
+const useDiscard = ({ edit, attachments, wasRedirected }: Discarding) => {
+  const [isRedirected, setRedirected] = useState(wasRedirected)
   const discard = () => {
     const { values } = edit
     const { files } = attachments
     edit.forgetErrors()
-    edit.fillIn(edit.before)
+    edit.fillIn({ ...edit.before, ...(isRedirected && readersOf(values)) })
+    setRedirected(false)
     attachments.replace([])
     focusField('subject')
     notify('Der Entwurf ist verworfen.', {
@@ -132,6 +121,36 @@ export const useNewCircular = () => {
       },
     })
   }
+  return { isRedirected, discard }
+}
+
+/** A mail while it is written: its text, who gets it, and what one of them reads. */
+export const useNewCircular = () => {
+  const navigate = useNavigate()
+  const { owner, isRestored, memory, attachments: foundFiles, ...restored } = useFoundInput()
+  const found = memory.preserved?.values ?? {}
+  const [kind, setKind] = useState(kindOfCircular(found))
+  const fields = useCircularFields(found, kind)
+  const attachments = useAttachments(foundFiles)
+  const edit = useEdit<never>({
+    fields,
+    asks: isAsked,
+    loaded: undefined,
+    loadAnew: async () => undefined,
+    faultsOf: (values) => faultsOf(values),
+    invalidates: [circularEndpoints.list],
+    ...memory,
+  })
+  // The fields know the kind before the form does, because what they offer depends on it.
+  if (kindOfCircular(edit.values) !== kind) setKind(kindOfCircular(edit.values))
+  const [isSent, setSent] = useState(false)
+  const isDraft = (edit.isDirty || attachments.files.length > 0) && !isSent
+  const chosen = useChosenTexts(fields, edit.values)
+  useStoredDraft(
+    owner,
+    isDraft ? { values: edit.values, attachments: attachments.files, audience: chosen.listed } : undefined,
+  )
+  const { isRedirected, discard } = useDiscard({ edit, attachments, wasRedirected: restored.isRedirected })
   const { audience, setTriesUnreachable } = useAudience(edit.values)
   const { plan, data, hasFailed } = useCircularPlan(audience)
   const add = useCall(circularEndpoints.add, {
@@ -163,7 +182,7 @@ export const useNewCircular = () => {
   const insert = useInsert({ set: edit.set, subject: CIRCULAR_SUBJECT_NAMES })
   return {
     ...{ edit, saver, audience, setTriesUnreachable, insert, attachments, isRunning: add.isRunning },
-    ...{ isDraft, isRestored: isRestored && isDraft, discard },
+    ...{ isDraft, isRestored: isRestored && hasText(edit.values) && isDraft, isRedirected, discard },
     plan: data,
     hasFailed,
     isLoading: isChosen(audience) && !data && !hasFailed,

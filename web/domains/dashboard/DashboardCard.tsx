@@ -22,7 +22,7 @@ import { RolloverWidget } from '#web/domains/rollovers/RolloverWidget.tsx'
 import { OwnClassesWidget } from '#web/domains/schoolclasses/OwnClassesWidget.tsx'
 import { SchoolclassesWidget } from '#web/domains/schoolclasses/SchoolclassesWidget.tsx'
 import { SicknotesWidget } from '#web/domains/sicknotes/SicknotesWidget.tsx'
-import { UnreachableUsersTaskWidget } from '#web/domains/users/UnreachableUsersTaskWidget.tsx'
+import { UserTasksWidget } from '#web/domains/users/UserTasksWidget.tsx'
 import { AccessStepCard } from '#web/shell/AccessStepCard.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
@@ -168,7 +168,7 @@ const Waits = ({ hasApplications, toConfirm = 0 }: WaitsProps) => (
           <DataCheckTasksWidget />
           <UnreachableTaskWidget />
           <May do="manage users">
-            <UnreachableUsersTaskWidget />
+            <UserTasksWidget />
           </May>
         </>
       }

@@ -118,7 +118,9 @@ const NewCheckCards = ({ wording }: { wording: Wording }) => {
               </div>
               {inputOf('ends_on')}
               {inputOf('subject')}
-              <PlaceholderField meanings={CIRCULAR_PLACEHOLDERS.families} onInsert={insert.insert} />
+              <div className={pairs.placeholders}>
+                <PlaceholderField meanings={CIRCULAR_PLACEHOLDERS.families} onInsert={insert.insert} />
+              </div>
               <div>
                 {inputOf('body')}
                 {check.isOwnWording && (

@@ -171,7 +171,7 @@ test('the mails of a circular are one line that leads to it, and to each of them
   await userEvent.click(await screen.findByRole('button', { name: 'letzte 7 Tage' }))
   await waitFor(() => expect(asked()?.get('until')).toBeTruthy())
   const days = [asked()?.get('from'), asked()?.get('until')]
-  expect(asked()?.get('by_circular')).toBe('true')
+  expect(asked()?.get('by_mailing')).toBe('true')
   const row = await rowOf(/Konferenz am 24\.11\./)
   expect(row.getByText('23 Personen')).toBeTruthy()
   expect(row.getByText('22 gesendet, 1 nicht gesendet')).toBeTruthy()
@@ -179,7 +179,7 @@ test('the mails of a circular are one line that leads to it, and to each of them
   await userEvent.click(row.getByRole('link', { name: 'Einzeln zeigen: Konferenz am 24.11.' }))
   await rowOf(/Person 8/)
   expect([asked()?.get('from'), asked()?.get('until')]).toEqual(days)
-  expect([asked()?.get('circular_id'), asked()?.get('by_circular')]).toEqual(['5', null])
+  expect([asked()?.get('circular_id'), asked()?.get('by_mailing')]).toEqual(['5', null])
   await userEvent.click(screen.getByRole('button', { name: 'Filter entfernen: Rundmail: Konferenz am 24.11.' }))
   await rowOf(/23 Personen/)
 })
@@ -188,12 +188,12 @@ test('whoever searches a person or a state sees the mails of circulars singly', 
   const server = await open(`${paths.outbox}?search=Anna`)
   const asked = () => server.sentTo(outboxMailEndpoints.list).at(-1)?.searchParams
   await rowOf(/Person 1/)
-  expect(asked()?.get('by_circular')).toBeNull()
+  expect(asked()?.get('by_mailing')).toBeNull()
   await userEvent.click(await screen.findByRole('link', { name: '4 fehlgeschlagen' }))
   await waitFor(() => expect(asked()?.get('state')).toBe('failed'))
-  expect(asked()?.get('by_circular')).toBeNull()
+  expect(asked()?.get('by_mailing')).toBeNull()
   await userEvent.click(await screen.findByRole('link', { name: 'Alle zeigen' }))
-  await waitFor(() => expect(asked()?.get('by_circular')).toBe('true'))
+  await waitFor(() => expect(asked()?.get('by_mailing')).toBe('true'))
 })
 
 test('after sending again the focus stays in the row', async () => {

@@ -14,7 +14,7 @@ import { OutboxFilterForm } from './OutboxFilterForm.tsx'
 import { OutboxLeftOutCard } from './OutboxLeftOutCard.tsx'
 import { OutboxRowActions } from './outbox-actions.tsx'
 import { OUTBOX_COLUMNS } from './outbox-columns.tsx'
-import { circularIn, OUTBOX_ROWS, outboxQuery, outboxState } from './outbox-query.ts'
+import { mailingIn, OUTBOX_ROWS, outboxQuery, outboxState } from './outbox-query.ts'
 import classes from './outboxes.module.css'
 import { UnreachableCard } from './UnreachableCard.tsx'
 
@@ -57,9 +57,9 @@ const NOTHING = { data: [], total: 0, left_out: { people: [], total: 0 } }
 
 const isWaiting = ({ state, states }: OutboxMail) => (states ? states.queued > 0 : state === 'queued')
 
-/** How the circular is called, as its mails know it. */
-const subjectIn = (mails: readonly OutboxMail[], id: number | undefined) =>
-  mails.find(({ about }) => about?.page === 'circular' && about.id === id)?.about?.text
+/** How the mailing is called, as its mails know it. */
+const subjectIn = (mails: readonly OutboxMail[], mailing: ReturnType<typeof mailingIn>) =>
+  mails.find(({ about }) => about?.page === mailing?.page && about?.id === mailing?.id)?.about?.text
 
 /** All mails of the school and what became of them, those written last first. */
 export const OutboxPage = () => {
@@ -97,7 +97,7 @@ export const OutboxPage = () => {
           <OutboxLeftOutCard {...leftOut} />
         </>
       }
-      toolbar={<OutboxFilterForm state={state} subject={subjectIn(found?.data ?? [], circularIn(state))} />}
+      toolbar={<OutboxFilterForm state={state} subject={subjectIn(found?.data ?? [], mailingIn(state))} />}
       empty={<EmptyState title="Noch keine E-Mail." text="Sobald die Schule eine E-Mail schreibt, steht sie hier." />}
       noHits={noHitsOf(state.search, { isAsked: query !== undefined, leftOut: leftOut.total })}
     />

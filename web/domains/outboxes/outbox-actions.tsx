@@ -67,12 +67,12 @@ const ContactButton = ({ mail: { state, contact, name } }: { mail: OutboxMail })
     </Button>
   )
 
-/** The mails of a circular one by one, on the same days as the line that stands for them. */
+/** The mails of a mailing one by one, on the same days as the line that stands for them. */
 const SinglyButton = ({ mail: { about }, state: { filters } }: RowActionsProps) => {
-  if (about?.page !== 'circular') return null
+  if (!about) return null
   const { from, until } = filters
   const days = { ...(from && { from }), ...(until && { until }) }
-  const search = new URLSearchParams({ ...days, circular: String(about.id) })
+  const search = new URLSearchParams({ ...days, [about.page]: String(about.id) })
   return (
     <Button
       variant="default"

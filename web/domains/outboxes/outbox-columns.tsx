@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { counted } from '#contract/counted.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { MAIL_STATE_LABELS } from '#contract/mail-states.ts'
-import { type OutboxMail, outboxMailLabel } from '#contract/outboxes/outboxes.mails.ts'
+import { mailingOf, type OutboxMail, outboxMailLabel } from '#contract/outboxes/outboxes.mails.ts'
 import type { TableColumn } from '#web/lists/table-columns.ts'
 import { linkTarget } from '#web/ui/link-target.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
@@ -24,6 +24,10 @@ const statesText = (states: States) =>
     )
     .join(', ')
 
+/** Each person gets one mail of a circular; a data check writes to some of them again, to remind them. */
+const lineText = (template: string, count: number) =>
+  mailingOf(template) === 'circular' ? counted(count, 'Person', 'Personen') : counted(count, 'E-Mail', 'E-Mails')
+
 /** The state that needs attention most. */
 const stateOf = (states: States) =>
   (['failed', 'held', 'queued', 'dropped'] as const).find((state) => states[state] > 0) ?? 'sent'
@@ -34,9 +38,9 @@ export const OUTBOX_COLUMNS: readonly TableColumn<OutboxMail>[] = [
   {
     key: 'name',
     title: 'An',
-    render: ({ name, address, children, states }) =>
+    render: ({ template, name, address, children, states }) =>
       states ? (
-        counted(sumOf(states), 'Person', 'Personen')
+        lineText(template, sumOf(states))
       ) : (
         <>
           {name ?? address ?? 'nicht sichtbar'}
@@ -54,8 +58,8 @@ export const OUTBOX_COLUMNS: readonly TableColumn<OutboxMail>[] = [
     render: ({ template, about }) => {
       const label = outboxMailLabel(template)
       if (!about) return label
-      // Only a circular has a subject of its own; the others are about a child or a person.
-      const [first, second] = about.page === 'circular' ? [about.text, label] : [label, about.text]
+      // Only a mailing has a subject of its own; the others are about a child or a person.
+      const [first, second] = mailingOf(template) === about.page ? [about.text, label] : [label, about.text]
       return (
         <>
           <Link {...linkTarget(OUTBOX_PAGE_PATHS[about.page](about.id))}>{first}</Link>

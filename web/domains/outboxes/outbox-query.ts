@@ -1,13 +1,13 @@
 import { isIsoDay } from '#contract/dates.ts'
 import { Email } from '#contract/formats.ts'
-import { OUTBOX_NAME_MAX, type OutboxMail } from '#contract/outboxes/outboxes.mails.ts'
+import { MAILINGS, type Mailing, OUTBOX_NAME_MAX, type OutboxMail } from '#contract/outboxes/outboxes.mails.ts'
 import { chosenValues, type TableState, tableState, type UrlQuery } from '#web/lists/table-state.ts'
 import { paths } from '#web/paths.ts'
 
 export const OUTBOX_ROWS = 50
 
-/** Filters of the outbox as they stand in the address; `circular` is the number of a circular. */
-const FILTERS = ['state', 'kind', 'from', 'until', 'circular'] as const
+/** Filters of the outbox as they stand in the address; a mailing is named with its number. */
+const FILTERS = ['state', 'kind', 'from', 'until', ...MAILINGS] as const
 export type OutboxListState = TableState<(typeof FILTERS)[number]>
 
 const dayOf = (text: string | undefined) => (text && isIsoDay(text) ? text : undefined)
@@ -15,13 +15,13 @@ const dayOf = (text: string | undefined) => (text && isIsoDay(text) ? text : und
 /** Days and numbers that are none count as not given, so that the page says what it shows. */
 export function outboxState(urlQuery: UrlQuery): OutboxListState {
   const state = tableState(urlQuery, { sort: '-created_at', perPage: OUTBOX_ROWS, filters: FILTERS })
-  const { from, until, circular, ...filters } = state.filters
-  const number = circularIn(state)
+  const { from, until, state: states, kind } = state.filters
+  const mailing = mailingIn(state)
   const cleaned = {
-    ...filters,
+    ...{ state: states, kind },
     ...(dayOf(from) && { from }),
     ...(dayOf(until) && { until }),
-    ...(number && { circular }),
+    ...(mailing && { [mailing.page]: String(mailing.id) }),
   }
   const isFiltered = state.search.trim() !== '' || Object.values(cleaned).some((value) => value !== undefined)
   return { ...state, filters: cleaned as OutboxListState['filters'], isFiltered }
@@ -31,8 +31,9 @@ export function outboxState(urlQuery: UrlQuery): OutboxListState {
 export const OUTBOX_PAGE_PATHS: Record<NonNullable<OutboxMail['about']>['page'], (id: number) => string> = {
   registration: paths.registration,
   pupil: paths.pupil,
-  circular: paths.circular,
   employee: paths.employee,
+  circular: paths.circular,
+  data_check: paths.dataCheck,
 }
 
 /** A search with an @ is for an address, any other for a name; undefined while an address is not whole yet. */
@@ -44,28 +45,35 @@ const searchOf = (search: string) => {
   return mail.success ? { mail: mail.data } : undefined
 }
 
-/** The one circular that the list is narrowed to. */
-export const circularIn = ({ filters: { circular } }: Pick<OutboxListState, 'filters'>) =>
-  circular && /^[1-9]\d{0,14}$/.test(circular) ? Number(circular) : undefined
+const numberOf = (text: string | undefined) => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined)
 
-/** Whoever looks for a person, a state or one circular sees its mails singly; else the mails of a circular are one line. */
-const isByCircular = (state: OutboxListState) =>
-  state.search.trim() === '' && state.filters.state === undefined && circularIn(state) === undefined
+/** The one circular or data check that the list is narrowed to. */
+export function mailingIn({ filters }: Pick<OutboxListState, 'filters'>): { page: Mailing; id: number } | undefined {
+  const [found] = MAILINGS.flatMap((page) => {
+    const id = numberOf(filters[page])
+    return id === undefined ? [] : [{ page, id }]
+  })
+  return found
+}
+
+/** Whoever looks for a person, a state or one mailing sees its mails singly; else the mails of a mailing are one line. */
+const isByMailing = (state: OutboxListState) =>
+  state.search.trim() === '' && state.filters.state === undefined && mailingIn(state) === undefined
 
 /** What the server is asked; undefined: nothing yet. */
 export const outboxQuery = (state: OutboxListState) => {
   const { page, perPage, search, filters } = state
   const found = searchOf(search)
   if (!found) return undefined
-  const [from, until, circular_id] = [dayOf(filters.from), dayOf(filters.until), circularIn(state)]
+  const [from, until, mailing] = [dayOf(filters.from), dayOf(filters.until), mailingIn(state)]
   return {
     ...{ page, per_page: perPage },
     ...(filters.state && { state: chosenValues(filters.state) as never }),
     ...(filters.kind && { kind: chosenValues(filters.kind) as never }),
     ...(from && { from }),
     ...(until && { until }),
-    ...(circular_id && { circular_id }),
-    ...(isByCircular(state) && { by_circular: true }),
+    ...(mailing && { [`${mailing.page}_id`]: mailing.id }),
+    ...(isByMailing(state) && { by_mailing: true }),
     ...found,
   }
 }

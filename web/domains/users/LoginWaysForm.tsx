@@ -116,7 +116,7 @@ const useLoginWays = ({ rules, users, schoolId }: FormProps) => {
   const [draft, setDraft] = useState<LoginWays>({ ways, provider_id, emergency_user_id })
   const [refusals, setRefusals] = useState<Refusals>({})
   const { run, isRunning } = useCall(userEndpoints.setLoginWays, {
-    invalidates: [userEndpoints.list],
+    invalidates: [userEndpoints.list, userEndpoints.tasks],
     onFieldErrors: (errors) =>
       setRefusals(Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, String(texts)]))),
   })

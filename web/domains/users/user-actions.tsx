@@ -10,7 +10,7 @@ import { notify } from '#web/shell/notify.tsx'
 import { userListQuery } from './user-list.ts'
 
 /** Asks for the list anew; the page shows it when it is there. */
-export const refreshUsers = () => renewReplies([userEndpoints.list, userEndpoints.countUnreachable])
+export const refreshUsers = () => renewReplies([userEndpoints.list, userEndpoints.tasks])
 
 /** The account as it is stored now; undefined once it is gone. */
 export const loadUserAnew = async (id: number) => {
