@@ -119,10 +119,22 @@ const ownFault = (error: unknown): ProviderFault | undefined => {
 export function providerFault(error: unknown): ProviderFault {
   const own = ownFault(error)
   if (own) return own
+  // A service that does not know the client asks for other credentials in a header instead of the body.
+  if (error instanceof oidc.WWWAuthenticateChallengeError)
+    return error.cause.some(({ scheme }) => scheme === 'basic') ? 'client' : 'token'
   if (error instanceof oidc.ResponseBodyError)
     return ['invalid_client', 'unauthorized_client'].includes(error.error) || error.status === 401 ? 'client' : 'token'
   const known = codesOf(error).find((code) => code in FAULT_OF_CODE)
   return (known && FAULT_OF_CODE[known]) || 'token'
+}
+
+const ownIssuer = ({ cause }: Error) => (cause as { body?: { issuer?: unknown } } | undefined)?.body?.issuer
+
+/** The name that a service gives itself, if that was not the issuer; undefined for other errors. */
+export function issuerNamedIn(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  const named = ownIssuer(error)
+  return typeof named === 'string' ? named : issuerNamedIn(error.cause)
 }
 
 /** The descriptions of providers by issuer. Keys for a sign-in are not stored, so that a change of keys hurts nobody. */
