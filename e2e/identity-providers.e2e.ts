@@ -91,6 +91,10 @@ test('an admin connects a service, a teacher links it, signs in with it, and is 
   await page.getByText('Weitere Einstellungen', { exact: true }).click()
   await looksSound(page, 'Ein Anmeldedienst')
 
+  // What was found stays on the page.
+  await page.reload()
+  await expect(page.getByText(/^Zuletzt geprüft am .* Alles war in Ordnung\./)).toBeVisible()
+
   const other = await openTeacher(browser, teacher)
   const identities = card(other, 'Anmeldedienste')
   await identities.getByRole('button', { name: `Mit ${name} verbinden` }).click()
@@ -124,13 +128,32 @@ test('an admin connects a service, a teacher links it, signs in with it, and is 
   await other.goto('/app/profile')
   await expect(other.getByLabel('Passwort', { exact: true })).toBeVisible()
 
+  // Somebody whose account there is not linked reads its name, and may choose another one.
+  await other.goto('/app/base/login')
+  await other.getByRole('button', { name: `Mit ${name} anmelden` }).click()
+  await signInThere(other, 'fremd')
+  await expect(other.getByText(`Sie sind bei ${name} als „fremd“ angemeldet.`)).toBeVisible()
+  await looksSound(other, 'Anmeldeseite mit einem Konto, das nicht verbunden ist')
+  await other.getByRole('button', { name: 'Anderes Konto wählen' }).click()
+  await signInThere(other, login)
+  await expect(other.getByRole('button', { name: `Benutzermenü: ${teacher.name}` })).toBeVisible()
+
+  await other.goto('/app/profile')
+  await identities.getByRole('button', { name: `Verbindung lösen: ${name}` }).click()
+  await expect(identities.getByText('Auch dieses Gerät wird abgemeldet.')).toBeVisible()
+  await identities.getByLabel('Ihr Passwort').first().fill(teacher.password)
+  await identities.getByRole('button', { name: 'Verbindung lösen' }).click()
+  await expect(
+    other.getByText(`Die Verbindung mit ${name} ist gelöst. Melden Sie sich mit Ihrem Passwort an.`),
+  ).toBeVisible()
+
   await page.goto(PAGE)
   await expect(page.getByRole('row', { name: new RegExp(`${name}.*eingeschaltet.*Gelungen am`) })).toBeVisible()
   await looksSound(page, 'Anmeldedienste')
   await page.getByRole('link', { name }).click()
   await page.getByRole('button', { name: 'Entfernen', exact: true }).click()
   const question = page.getByRole('dialog', { name: `${name} entfernen?` })
-  await expect(question).toContainText('1 Konto verliert seine Verbindung')
+  await expect(question).toContainText('Noch ist kein Konto verbunden.')
   await question.getByRole('button', { name: 'Entfernen' }).click()
   await expect(title(page)).toContainText('Anmeldedienste')
   await expect(page.getByRole('link', { name })).toHaveCount(0)

@@ -114,7 +114,7 @@ test('a head demands the service, a colleague links and works, the emergency acc
   await demanded(phone)
     .getByRole('link', { name: `Abmelden und mit ${name} anmelden` })
     .click()
-  await expect(notice(phone, 'Sie sind abgemeldet.')).toBeVisible()
+  await expect(phone.getByText(`Melden Sie sich jetzt mit ${name} an.`)).toBeVisible()
   await signInAgain(phone, name)
   await expect(phone.getByRole('heading', { level: 1 })).toContainText(teacher.name)
   await expect(demanded(phone)).toHaveCount(0)

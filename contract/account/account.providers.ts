@@ -19,13 +19,23 @@ const Identity = z.object({
   label: z.string(),
   created_at: Instant,
   last_used_at: Instant.nullable(),
+  /** This session began through it. */
+  is_current: z.boolean(),
 })
 export type Identity = z.output<typeof Identity>
+
+/** The field of a refusal after which another account of the service may be chosen. */
+export const OTHER_ACCOUNT = 'account'
 
 /** Refusals of the server that say what to do; failures at the service itself have `PROVIDER_FAULTS`. */
 export const PROVIDER_LOGIN_TEXTS = {
   unknown: 'Diesen Anmeldedienst gibt es nicht mehr. Bitte laden Sie die Seite neu.',
   noPassword: 'Setzen Sie zuerst ein Passwort: Ohne die Verbindung könnten Sie sich sonst nicht mehr anmelden.',
+  /** Shown only to the person who has just signed in there, and stored nowhere. */
+  unlinked: (service: string, label: string) =>
+    `Sie sind bei ${service} als „${label}“ angemeldet. Dieses Konto ist hier noch nicht verbunden. Wählen Sie ein anderes Konto, oder melden Sie sich mit Ihrem Passwort an und verbinden Sie es in Ihrem Profil.`,
+  cancelled: 'Sie haben abgebrochen. Es ist nichts verbunden.',
+  unlinkedHere: (service: string) => `Die Verbindung mit ${service} ist gelöst. Melden Sie sich mit Ihrem Passwort an.`,
   byRule: 'Diese Verbindung gehört zu Ihrer Gruppe beim Anmeldedienst. Sie endet, wenn Sie die Gruppe verlassen.',
   taken: 'Dieses Konto beim Anmeldedienst ist schon mit einem anderen Konto verbunden.',
   hasOne: 'Ihr Konto ist bei diesem Dienst schon verbunden. Lösen Sie zuerst die Verbindung.',
@@ -44,7 +54,12 @@ export const providerLoginEndpoints = {
     method: 'POST',
     path: '/login/provider',
     access: 'public',
-    body: z.object({ provider_id: Id, remember: z.boolean().default(false) }),
+    body: z.object({
+      provider_id: Id,
+      remember: z.boolean().default(false),
+      /** The service asks for the account, although somebody is still signed in there. */
+      chooses_account: z.boolean().default(false),
+    }),
     response: z.object({ url: z.string() }),
     summary: 'Anmeldung bei einem Dienst beginnen: die Adresse, die der Browser aufruft',
   }),
@@ -103,7 +118,8 @@ export const providerLoginEndpoints = {
     scope: 'installation',
     params: IdParam,
     body: PasswordProof,
-    response: MessageReply,
+    /** Whether the session of this call has ended, too. */
+    response: MessageReply.extend({ is_signed_out: z.boolean() }),
     summary: 'Die Verbindung mit einem Anmeldedienst lösen',
   }),
 }

@@ -23,6 +23,9 @@ export const Provider = readOf(ProviderFacts).extend({
   last_failure: FaultName.nullable(),
   last_failure_at: Instant.nullable(),
   last_success_at: Instant.nullable(),
+  /** The last check; its fault is null when everything was right. */
+  last_check_at: Instant.nullable(),
+  last_check_fault: FaultName.nullable(),
   version: Version,
 })
 export type Provider = z.output<typeof Provider>
@@ -44,6 +47,10 @@ const TestStep = z.object({
   state: z.enum(['good', 'notice', 'bad']),
   /** What was found, and what to do about it. */
   text: z.string(),
+  /** Null unless the state is `bad`. */
+  fault: FaultName.nullable(),
+  /** The service calls itself so, and the address could be taken over; else null. */
+  issuer: z.string().nullable(),
 })
 export type TestStep = z.output<typeof TestStep>
 

@@ -1,3 +1,5 @@
+import type { ProviderKind } from './provider.record.ts'
+
 const WRONG_SETUP = 'Der Anmeldedienst ist falsch eingerichtet. Bitte wenden Sie sich an Ihre Schule.'
 
 /**
@@ -38,7 +40,7 @@ export const PROVIDER_FAULTS = {
   client: {
     user: WRONG_SETUP,
     admin:
-      'Der Dienst weist Client-ID oder Client-Secret zurück. Kopieren Sie beide noch einmal; bei Microsoft läuft ein Client-Secret auch ab.',
+      'Der Dienst kennt diese Client-ID nicht, oder das Client-Secret ist falsch. Kopieren Sie beide noch einmal, ohne Leerzeichen.',
   },
   clock: {
     user: 'Die Antwort des Anmeldedienstes war nicht in Ordnung. Bitte wenden Sie sich an Ihre Schule.',
@@ -74,3 +76,11 @@ export const PROVIDER_FAULTS = {
   },
 } as const
 export type ProviderFault = keyof typeof PROVIDER_FAULTS
+
+const MICROSOFT_SECRET = 'Bei Microsoft: Es ist der „Wert“, nicht die ID. Ein Client-Secret läuft dort auch ab.'
+
+/** What an admin has to do about a fault of a service of this kind. */
+export const adminText = (fault: ProviderFault, kind: ProviderKind) =>
+  fault === 'client' && kind === 'entra'
+    ? `${PROVIDER_FAULTS.client.admin} ${MICROSOFT_SECRET}`
+    : PROVIDER_FAULTS[fault].admin

@@ -37,11 +37,11 @@ export const ProviderFacts = z.object({
     hint: 'Ein Name, den Ihr Kollegium kennt. Aus „IServ“ wird auf der Anmeldeseite „Mit IServ anmelden“.',
   }),
   issuer: text('Adresse des Dienstes (Issuer)', Issuer, {
-    hint: 'So, wie der Dienst sie nennt. Wo Sie sie finden, steht im Handbuch.',
+    hint: 'So, wie der Dienst sie nennt.',
     inputMode: 'url',
   }),
   client_id: optionalText('Client-ID', Text(200)),
-  school_ids: references('Schulen', z.array(Id).min(1).max(200), {
+  school_ids: references('Schulen', z.array(Id).min(1, 'Bitte mindestens eine Schule wählen.').max(200), {
     hint: 'Wer zu einer dieser Schulen gehört, kann sich damit anmelden.',
     isOptional: false,
   }),

@@ -58,10 +58,12 @@ test.each([
   expect(actionText({ ...sheets, changed_fields: [exportedRows(count), 'Etiketten'] })).toBe(text)
 })
 
+const records = (count: number) => Array.from({ length: count }, (_, id) => ({ id, entity_id: id }))
+
 test('the mark that an application was announced reads as what happened', () => {
   const announced = { ...entry, action: 'registration_updated', changed_fields: ['arrival_announced_at'] }
   expect(actionText(announced)).toBe('hat den Eingang einer Bewerbung gemeldet')
-  expect(repeatedText(announced, 27)).toBe('hat den Eingang einer Bewerbung gemeldet (27-mal)')
+  expect(repeatedText(announced, records(27))).toBe('hat den Eingang einer Bewerbung gemeldet (27-mal)')
   expect(changedFieldLabels(announced.changed_fields, 'registration')).toEqual([])
 })
 
@@ -73,7 +75,21 @@ test.each([
   ['login', 4, 'hat sich angemeldet (4-mal)'],
   ['cow_milked', 4, 'Aktion „cow_milked“ (4-mal)'],
 ])('%s, %d times, reads: %s', (action, count, text) => {
-  expect(repeatedText({ ...entry, action }, count)).toBe(text)
+  expect(repeatedText({ ...entry, action }, records(count))).toBe(text)
+})
+
+test('one record that was changed ten times is not ten records', () => {
+  const changed = { ...entry, action: 'identity_provider_updated' }
+  const same = records(10).map((one) => ({ ...one, entity_id: 7 }))
+  expect(repeatedText(changed, same)).toBe('hat einen Anmeldedienst geändert (10-mal)')
+  expect(repeatedText(changed, [...same, { id: 11, entity_id: 8 }])).toBe('hat 2 Anmeldedienste geändert')
+})
+
+test('a demand names the service', () => {
+  const demand = [transition('login_ways', 'all', 'provider'), serviceField('IServ')]
+  expect(actionText({ ...entry, action: 'settings_changed', changed_fields: demand })).toBe(
+    'hat die Anmeldung über IServ verlangt',
+  )
 })
 
 test('one printed application is not called several', () => {

@@ -2,7 +2,7 @@ import { LEGAL_KEYS, LEGAL_TITLES } from '#contract/legal/legal.ts'
 import { callLabel, callText, isCall, REFUSED_SENTENCES } from './userlog.attempts.ts'
 import { changeOf } from './userlog.fields.ts'
 import { LOG_OBJECTS } from './userlog.objects.ts'
-import { SERVICE_SENTENCES, SERVICE_TEXTS } from './userlog.providers.ts'
+import { demandSentence, SERVICE_SENTENCES, SERVICE_TEXTS } from './userlog.providers.ts'
 import type { LOG_ACTORS, LogEntry } from './userlog.ts'
 
 /** What a trigger or a use case did to an object of any kind. */
@@ -229,19 +229,13 @@ const statusText = ({ changed_fields }: Action) => {
   return status && `hat den Status einer Bewerbung auf ${status.to} geändert`
 }
 
-const LOGIN_WAY_SENTENCES: Record<string, string> = {
-  all: 'hat für die Anmeldung wieder jeden Weg erlaubt',
-  no_password: 'hat die Anmeldung mit Passkey oder über einen Anmeldedienst verlangt',
-  provider: 'hat die Anmeldung über einen Anmeldedienst verlangt',
-}
-
 /** Which setting was changed: a rule of the login, or one of the legal texts. */
 const settingText = ({ changed_fields }: Action) => {
   const rule = changeOf(changed_fields, 'two_factor_for_heads')
   if (rule)
     return `hat die Zwei-Faktor-Anmeldung für Schulleitungen ${rule.became === 'true' ? '' : 'nicht mehr '}verlangt`
   const ways = changeOf(changed_fields, 'login_ways')
-  if (ways) return LOGIN_WAY_SENTENCES[ways.became]
+  if (ways) return demandSentence(ways.became, changed_fields)
   const key = LEGAL_KEYS.find((one) => changed_fields.includes(one))
   return key && `hat den Text „${LEGAL_TITLES[key]}“ geändert`
 }
@@ -267,13 +261,18 @@ const TOLD: Record<string, (entry: Action) => string | undefined> = {
 /** The rest of a sentence that begins with the person's name; used by page and export (ux §3.12). */
 export const actionText = (entry: Action) => entryOf(TOLD, entry.action)?.(entry) ?? actionLabel(entry.action)
 
-/** Several entries that say the same, as one sentence: „hat 27 Bewerbungen geändert“. */
-export const repeatedText = (entry: Action, count: number) => {
+/** How many records the entries are about; an entry without a record counts as one of its own. */
+const countRecords = (entries: readonly Pick<LogEntry, 'id' | 'entity_id'>[]) =>
+  new Set(entries.map(({ id, entity_id }) => entity_id ?? `entry ${id}`)).size
+
+/** Several entries that say the same, as one sentence: „hat 27 Bewerbungen geändert“, or one of them „(27-mal)“. */
+export const repeatedText = (entry: Action, entries: readonly Pick<LogEntry, 'id' | 'entity_id'>[]) => {
+  const [count, records] = [entries.length, countRecords(entries)]
   const { subject, done } = partsOf(entry.action)
   const number = count.toLocaleString('de-DE')
   const isPlain = actionText(entry) === genericText(entry.action)
-  return isPlain && subject?.many && done
-    ? `hat ${number} ${subject.many} ${done}`
+  return isPlain && records > 1 && subject?.many && done
+    ? `hat ${records.toLocaleString('de-DE')} ${subject.many} ${done}`
     : `${actionText(entry)} (${number}-mal)`
 }
 

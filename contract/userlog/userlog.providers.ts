@@ -38,3 +38,15 @@ export const SERVICE_TEXTS = mapValues(
       return service && sentence(service)
     },
 )
+
+const WAY_SENTENCES: Record<string, string> = {
+  all: 'hat für die Anmeldung wieder jeden Weg erlaubt',
+  no_password: 'hat die Anmeldung mit Passkey oder über einen Anmeldedienst verlangt',
+  provider: 'hat die Anmeldung über einen Anmeldedienst verlangt',
+}
+
+/** How a school's people may sign in from now on; with one service only, its name. */
+export const demandSentence = (ways: string, fields: readonly string[]) => {
+  const service = ways === 'provider' && serviceOf(fields)
+  return service ? `hat die Anmeldung über ${service} verlangt` : WAY_SENTENCES[ways]
+}

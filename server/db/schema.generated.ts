@@ -590,6 +590,11 @@ export interface IdentityProvider {
    */
   issuer: string;
   kind: string;
+  last_check_at: string | null;
+  /**
+   * What the last check found, one of the faults of the contract; null: everything was right.
+   */
+  last_check_fault: string | null;
   /**
    * What went wrong at the last try, one of the faults of the contract.
    */

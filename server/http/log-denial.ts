@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import { type Origin, openRequest } from '#server/db/open-request.ts'
+import type { Viewer } from '#server/db/viewer.ts'
 import { ApiError } from './api-error.ts'
 import type { Platform } from './platform.ts'
 import { type Limit, MINUTE_SECONDS } from './rate-limit.ts'
@@ -24,6 +25,10 @@ const rowOf = ({ method, path }: DeniedCall['endpoint'], { status, attempt }: Ap
   return status === 403 ? { action: 'access_denied', entityType: `${method} ${path}`, entityId: null } : undefined
 }
 
+/** A page asks for its parts by itself; while the school's demand holds somebody back (ADR 0077), that is no attempt. */
+const isHeldBack = ({ method }: DeniedCall['endpoint'], { lacks_way, lacks_two_factor }: Viewer) =>
+  method === 'GET' && (lacks_way || lacks_two_factor)
+
 /**
  * Logs that a signed-in user called for something their rights do not allow (ASVS 16.3.2), in a separate transaction,
  * because the refused one is rolled back. A failure here never changes the answer.
@@ -33,7 +38,7 @@ async function logDenial({ pool, limits }: Platform, { endpoint, request, origin
   if (!row) return
   try {
     await openRequest(pool, origin(), async (tx, viewer) => {
-      if (!viewer) return
+      if (!viewer || isHeldBack(endpoint, viewer)) return
       // Each refused call, and each account that somebody tried to reach, is counted separately in the log of each
       // school: a flood of one kind must not hide another.
       const key = [viewer.user_id, viewer.school_id, row.action, row.entityType, row.entityId].join(' ')

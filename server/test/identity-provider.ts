@@ -107,6 +107,7 @@ export async function signInAt(url: string, login: string) {
 interface TokenAnswer {
   status: number
   body: unknown
+  headers?: Record<string, string>
   delayMs?: number
 }
 
@@ -138,7 +139,8 @@ const answerRequests = (server: Server, { metadata, answerToken, userinfo, publi
     if (url === '/jwks') return send(200, { keys: [{ ...(await publicKey()), alg: 'RS256', use: 'sig' }] })
     if (url === '/userinfo') return send(200, userinfo())
     if (url !== '/token') return send(404, {})
-    const { status, body, delayMs = 0 } = await answerToken()
+    const { status, body, headers = {}, delayMs = 0 } = await answerToken()
+    for (const [name, value] of Object.entries(headers)) reply.setHeader(name, value)
     setTimeout(() => send(status, body), delayMs)
   })
 

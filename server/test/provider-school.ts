@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { providerLoginEndpoints as endpoints } from '#contract/account/account.providers.ts'
+import { providerLoginEndpoints as endpoints, OTHER_ACCOUNT } from '#contract/account/account.providers.ts'
 import { accountEndpoints } from '#contract/account/account.ts'
 import { PROVIDER_FAULTS, type ProviderFault } from '#contract/identityproviders/provider-faults.ts'
 import { insideSchool, makeSchool, makeUser } from './factories.ts'
@@ -7,6 +7,15 @@ import { connectProvider, startForger } from './identity-provider.ts'
 import { anotherHousehold } from './password-links.ts'
 import { startTestApp } from './test-app.ts'
 import { TEST_PASSWORD, type TestVisitor } from './test-visitor.ts'
+
+/** It also names the service and the account there, so that another one can be chosen. */
+const UNLINKED = [
+  422,
+  {
+    message: expect.stringContaining('Dieses Konto ist hier noch nicht verbunden.'),
+    errors: { [OTHER_ACCOUNT]: expect.any(Array) },
+  },
+]
 
 /** Two schools, an admin, and a provider of the first school whose answers can be forged. */
 export async function startProviderSchool() {
@@ -54,7 +63,9 @@ export async function startProviderSchool() {
     ...{ app, fsw, fow, admin, forger, providerId, begin, answer, beginLink, finishLink, stranger },
     isSignedIn: async (browser: TestVisitor) => (await browser.call(accountEndpoints.basedata)).statusCode === 200,
     refused: (reply: { statusCode: number; json: () => unknown }, fault: ProviderFault) =>
-      expect([reply.statusCode, reply.json()]).toEqual([422, { message: PROVIDER_FAULTS[fault].user, errors: {} }]),
+      expect([reply.statusCode, reply.json()]).toEqual(
+        fault === 'unlinked' ? UNLINKED : [422, { message: PROVIDER_FAULTS[fault].user, errors: {} }],
+      ),
     /** From here on the provider's answers are about somebody new; returns the number of that person. */
     somebody(more: Record<string, unknown> = {}) {
       count += 1

@@ -156,6 +156,7 @@ const ChoiceField = ({ field, value, error, onChange }: LineProps) => (
     {...fieldProps({ field, error })}
     inputWrapperOrder={HINT_LAST}
     value={value}
+    disabled={field.isFixed ?? false}
     data={choicesFor(field, value)}
     onChange={(event) => onChange(event.currentTarget.value)}
   />

@@ -176,6 +176,24 @@ test.each([
   },
 )
 
+test('who is held back finds no entries of pages that are refused, and reads there what opens them', async () => {
+  const session = { stays_signed_in: false, lacks_two_factor: false, lacked_way: { provider: null, has_way: true } }
+  signIn(server, baseDataOf('teacher_level_1', { permissions: [], session }))
+  for (const path of ['/admin/abwesenheitsmeldungen', '/admin/sus', '/createuser']) {
+    await openApp(path, server)
+    expect(
+      await screen.findByText(
+        'Diese Seite ist erst erreichbar, wenn Sie sich mit Passkey oder über einen Anmeldedienst anmelden.',
+      ),
+    ).toBeTruthy()
+    expect(screen.queryByText(/Schulleitung/)).toBeNull()
+    const main = within(screen.getByRole('main'))
+    expect(main.getByRole('link', { name: 'Abmelden und neu anmelden' })).toBeTruthy()
+  }
+  expect(screen.queryByRole('link', { name: 'Krankmeldungen' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Profil' })).toBeTruthy()
+})
+
 test('somebody who lacks the second factor that the school asks for is told on every page', async () => {
   const session = { stays_signed_in: false, lacks_two_factor: true, lacked_way: null }
   signIn(server, baseDataOf('schooladmin', { permissions: [], session }))
@@ -184,7 +202,9 @@ test('somebody who lacks the second factor that the school asks for is told on e
   await page(/^Willkommen/)
   expect(hint().getByText(/Bis Sie sie einrichten, sind nur Start und Profil erreichbar\./)).toBeTruthy()
   await openApp('/admin/sus', server)
-  expect(await screen.findByText('Noch ein Schritt, dann können Sie loslegen.')).toBeTruthy()
+  expect(
+    await screen.findByText('Diese Seite ist erst erreichbar, wenn Sie die Zwei-Faktor-Anmeldung eingerichtet haben.'),
+  ).toBeTruthy()
   await userEvent.click(screen.getByRole('link', { name: 'Zum Profil' }))
   await page('Profil')
   const first = () => within(screen.getByRole('main')).getAllByRole('heading', { level: 2 })[0]

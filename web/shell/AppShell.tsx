@@ -27,7 +27,7 @@ import { TopBar } from './TopBar.tsx'
 import { useDebugView } from './use-debug-view.ts'
 import { useFrameKeys } from './use-frame-keys.ts'
 import { useVersionPoll } from './use-version.ts'
-import { VisitContext, type VisitState } from './visit.ts'
+import { handedOn, VisitContext, type VisitState } from './visit.ts'
 
 /** Few people may see it, and fewer turn it on. */
 const DebugCard = lazy(() => import('./DebugCard.tsx').then((module) => ({ default: module.DebugCard })))
@@ -35,9 +35,6 @@ const DebugCard = lazy(() => import('./DebugCard.tsx').then((module) => ({ defau
 declare module '@tanstack/react-router' {
   interface HistoryState extends Pick<VisitState, 'hasSessionEnded'> {}
 }
-
-/** Data that one visitors' page hands to the next one. The history stores none of it: Back shows nobody's address. */
-let handedOn: VisitState = {}
 
 /** Visitors' pages within the staff's program. */
 const RoutedVisit = ({ children }: { children: ReactNode }) => {
@@ -48,18 +45,16 @@ const RoutedVisit = ({ children }: { children: ReactNode }) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page takes what was handed to it
   const visit = useMemo(() => {
     const go = (to: string, state: VisitState = {}) => {
-      handedOn = state
+      handedOn.state = state
       void navigate({ to })
     }
-    const state = { ...handedOn, ...(hasSessionEnded && { hasSessionEnded }) }
+    const state = { ...handedOn.state, ...(hasSessionEnded && { hasSessionEnded }) }
     return { state, search, go, alert: alertDialog, explain: explainFailure, forgetUser }
   }, [navigate, path, search, hasSessionEnded])
-  useEffect(
-    () => () => {
-      handedOn = {}
-    },
-    [],
-  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page takes what was handed to it, once
+  useEffect(() => {
+    handedOn.state = {}
+  }, [visit])
   return <VisitContext value={visit}>{children}</VisitContext>
 }
 

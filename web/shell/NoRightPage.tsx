@@ -5,31 +5,25 @@ import { useSignedIn } from '#web/api/base-data.ts'
 import { paths } from '#web/paths.ts'
 import { NoRight } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { AccessStepCard, lacksAccess } from './AccessStepCard.tsx'
 
-/** A page for which this person lacks the permission, or has it only after a step that the school demands. */
+/** A page for which this person lacks the permission. */
 export const NoRightPage = ({ title, permission }: { title: string; permission: Permission }) => {
-  const { session, user } = useSignedIn() ?? {}
-  const isHead = user?.role === 'schooladmin'
+  const isHead = useSignedIn()?.user.role === 'schooladmin'
   return (
     <>
       <PageTitle>{title}</PageTitle>
-      {lacksAccess(session) ? (
-        <AccessStepCard />
-      ) : (
-        <Card>
-          <NoRight
-            permission={`„${PERMISSION_LABELS[permission]}“`}
-            // What belongs to the installation no head can give, not even to herself.
-            {...((permission === 'debug view' || isHead) && { whom: 'die Administration' })}
-            action={
-              <Button component={Link} to={paths.home} variant="default">
-                Zur Startseite
-              </Button>
-            }
-          />
-        </Card>
-      )}
+      <Card>
+        <NoRight
+          permission={`„${PERMISSION_LABELS[permission]}“`}
+          // What belongs to the installation no head can give, not even to herself.
+          {...((permission === 'debug view' || isHead) && { whom: 'die Administration' })}
+          action={
+            <Button component={Link} to={paths.home} variant="default">
+              Zur Startseite
+            </Button>
+          }
+        />
+      </Card>
     </>
   )
 }

@@ -20,6 +20,7 @@ import {
 import type { BaseData } from '#contract/account/account.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { paths } from '#web/paths.ts'
+import { lacksAccess } from './page-route.ts'
 
 /** Entries of the menu that `g` and a letter lead to. */
 export const goTargets = (baseData: BaseData, hasPage: (path: string) => boolean) =>
@@ -106,10 +107,14 @@ const LAST: readonly DrawerEntry[] = [
   { text: 'Abmelden', to: paths.logout, icon: LogOut },
 ]
 
+/** Pages that the school's demand holds back for nobody. */
+const ALWAYS_REACHABLE: readonly string[] = [paths.home, paths.profile, paths.logout]
+
 /** The entries of this person's menu; an entry shows once its page is in `routes.tsx`. */
 export const offeredEntries = (baseData: BaseData, hasPage: (path: string) => boolean) => {
   const isOffered = ({ to, permissions, isOffered: isWanted }: DrawerEntry) => {
     const isAllowed = !permissions || permissions.some((permission) => baseData.permissions.includes(permission))
+    if (lacksAccess(baseData.session) && !ALWAYS_REACHABLE.includes(to)) return false
     return hasPage(to) && isAllowed && (isWanted?.(baseData) ?? true)
   }
   return {

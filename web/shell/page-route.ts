@@ -47,10 +47,15 @@ export const pageIn =
 export const ofSchool = (...permissions: Permission[]) =>
   ({ access: 'auth', needsSchool: true, ...(permissions.length > 0 && { permissions }) }) as const
 
+/** Whether the school demands something of this login that is missing (security §0.10, ADR 0077). */
+export const lacksAccess = (session: BaseData['session'] | undefined) =>
+  session !== undefined && (session.lacked_way !== null || session.lacks_two_factor)
+
 /** Why this person cannot see a page. */
-export const obstacleOf = ({ needsSchool, permissions }: PageRoute, baseData: BaseData | false) => {
+export const obstacleOf = ({ needsSchool, permissions, offeredTo }: PageRoute, baseData: BaseData | false) => {
   const school = baseData ? baseData.school : null
   if (needsSchool && !school) return 'no school'
+  if (baseData && lacksAccess(baseData.session) && (needsSchool || permissions || offeredTo)) return 'held back'
   const held = baseData ? baseData.permissions : []
   return permissions && !permissions.some((permission) => held.includes(permission)) ? 'no right' : undefined
 }

@@ -15,6 +15,7 @@ import { leadToLogin } from '#web/api/errors.ts'
 import { BASE } from '#web/base-path.ts'
 import { paths } from '#web/paths.ts'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
+import { HeldBackPage } from './AccessStepCard.tsx'
 import { AppShell } from './AppShell.tsx'
 import { appHistory } from './app-history.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
@@ -68,6 +69,7 @@ const pageOf = (entry: PageRoute) => {
     const obstacle = obstacleOf(entry, baseData)
     if (obstacle === 'no school') return <NoSchoolPage />
     const [permission] = entry.permissions ?? []
+    if (obstacle === 'held back') return <HeldBackPage title={entry.title} />
     if (obstacle === 'no right' && permission) return <NoRightPage title={entry.title} permission={permission} />
     return <Page params={params} />
   }

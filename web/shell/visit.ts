@@ -8,7 +8,12 @@ export interface VisitState {
   notice?: string
   /** The login explains why it is shown. */
   hasSessionEnded?: boolean
+  /** The service where another account may be chosen, because that one is not linked here. */
+  otherAccountAt?: number
 }
+
+/** Data for the next visitors' page. The history stores none of it: Back shows nobody's address. */
+export const handedOn: { state: VisitState } = { state: {} }
 
 interface VisitAlert {
   message: ReactNode

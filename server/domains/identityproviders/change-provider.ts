@@ -29,7 +29,8 @@ const EVERYBODY = /\/(common|organizations|consumers)(\/|$)/
 
 type Checked = Pick<NewProviderForm, 'name' | 'issuer' | 'kind' | 'school_ids'>
 
-const faultOfIssuer = ({ issuer, kind }: Checked, appUrl: string) => {
+/** Why the program would not talk to a service at this address; undefined when it would. */
+export const faultOfIssuer = ({ issuer, kind }: Pick<Checked, 'issuer' | 'kind'>, appUrl: string) => {
   if (!isAllowedAddress(issuer, appUrl)) return PROVIDER_TEXTS.insecure
   return kind === 'entra' && EVERYBODY.test(issuer) ? PROVIDER_TEXTS.tenant : undefined
 }
@@ -95,6 +96,10 @@ async function refuseBadOutcome(tx: Queries, appUrl: string, { id, next, hasSecr
     throw invalid({ rules: [PROVIDER_TEXTS.ruleSchool] }, PROVIDER_TEXTS.ruleSchool)
 }
 
+/** What a check looks at: after a change its result says nothing any more. */
+const CHECKED = ['kind', 'issuer', 'client_id', 'client_secret']
+const NEVER_CHECKED = { last_check_at: null, last_check_fault: null }
+
 const refuseOtherVersion = (stored: Stored, version: number | undefined) => {
   if (version !== undefined && version !== stored.version) throw conflict(PROVIDER_TEXTS.stale)
 }
@@ -120,7 +125,8 @@ export async function changeProvider(
   await refuseOtherIssuer(tx, stored, next)
   await refuseDemanded(tx, { id, next })
   const sealed = client_secret ? { client_secret_encrypted: sealClientSecret(keys, id, client_secret) } : {}
-  await updateProvider(tx, id, { ...change, ...sealed })
+  const isUnchecked = CHECKED.some((field) => fields.includes(field))
+  await updateProvider(tx, id, { ...change, ...sealed, ...(isUnchecked && NEVER_CHECKED) })
   if (rules) await replaceRules(tx, id, rules)
   if (stored.is_active && !next.is_active) await endProviderSessions(tx, id)
   await log(tx, id, { action: 'identity_provider_updated', fields })

@@ -5,6 +5,7 @@ import type { IdentityProvider } from '#server/db/schema.generated.ts'
 
 const COLUMNS = ['id', 'name', 'kind', 'issuer', 'client_id', 'is_active', 'second_factor_acr', 'mail_domain'] as const
 const MORE = ['groups_claim', 'school_ids', 'last_failure', 'last_failure_at', 'last_success_at', 'version'] as const
+const CHECK = ['last_check_at', 'last_check_fault'] as const
 
 /** All services by name, with the number of accounts that are linked; never their secrets. */
 export const listProviders = (tx: Queries) =>
@@ -12,6 +13,7 @@ export const listProviders = (tx: Queries) =>
     .selectFrom('identity_provider as p')
     .select(COLUMNS)
     .select(MORE)
+    .select(CHECK)
     .select((eb) => [
       eb('client_secret_encrypted', 'is not', null).as('has_secret'),
       eb
@@ -48,6 +50,15 @@ export const updateProvider = (tx: Queries, id: number, change: Updateable<Ident
     .updateTable('identity_provider')
     .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql`now()` }))
     .where('id', '=', id)
+    .execute()
+
+/** Stores how a check of this version of the service ended; whoever edits it is not disturbed. */
+export const noteCheck = (tx: Queries, { id, version }: { id: number; version: number }, fault: string | null) =>
+  tx
+    .updateTable('identity_provider')
+    .set({ last_check_at: sql`now()`, last_check_fault: fault })
+    .where('id', '=', id)
+    .where('version', '=', version)
     .execute()
 
 /** Puts these rules in the place of all rules of the service. */

@@ -122,10 +122,15 @@ const ownFault = (error: unknown): ProviderFault | undefined => {
 export const isRefusal = (error: unknown): error is oidc.ResponseBodyError =>
   error instanceof Error && error.name === 'ResponseBodyError'
 
+const isChallenge = (error: unknown): error is oidc.WWWAuthenticateChallengeError =>
+  error instanceof Error && error.name === 'WWWAuthenticateChallengeError'
+
 /** The fault that an error of the library stands for; everything unknown is an answer that cannot be trusted. */
 export function providerFault(error: unknown): ProviderFault {
   const own = ownFault(error)
   if (own) return own
+  // A service that does not know the client asks for other credentials in a header instead of the body.
+  if (isChallenge(error)) return error.cause.some(({ scheme }) => scheme === 'basic') ? 'client' : 'token'
   if (isRefusal(error))
     return ['invalid_client', 'unauthorized_client'].includes(error.error) || error.status === 401 ? 'client' : 'token'
   const known = codesOf(error).find((code) => code in FAULT_OF_CODE)
@@ -134,6 +139,15 @@ export function providerFault(error: unknown): ProviderFault {
 
 /** Loaded at its first use (ADR 0078). */
 const library = () => import('openid-client')
+
+const ownIssuer = ({ cause }: Error) => (cause as { body?: { issuer?: unknown } } | undefined)?.body?.issuer
+
+/** The name that a service gives itself, if that was not the issuer; undefined for other errors. */
+export function issuerNamedIn(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  const named = ownIssuer(error)
+  return typeof named === 'string' ? named : issuerNamedIn(error.cause)
+}
 
 /** The descriptions of providers by issuer. Keys for a sign-in are not stored, so that a change of keys hurts nobody. */
 const metadataCache = new Map<string, { metadata: oidc.ServerMetadata; readAt: number }>()

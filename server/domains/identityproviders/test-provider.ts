@@ -1,13 +1,25 @@
 import type * as oidc from 'openid-client'
 import type { TestStep } from '#contract/identityproviders/identityproviders.ts'
-import { PROVIDER_FAULTS } from '#contract/identityproviders/provider-faults.ts'
+import { ProviderFacts, type ProviderKind } from '#contract/identityproviders/provider.record.ts'
+import { adminText, type ProviderFault } from '#contract/identityproviders/provider-faults.ts'
 import type { SecretRing } from '#server/secret-keys.ts'
+import { faultOfIssuer } from './change-provider.ts'
 import { redirectUriOf } from './provider-addresses.shared.ts'
-import { isRefusal, openProvider, type ProviderAccess, ProviderError, providerFault } from './provider-client.shared.ts'
+import {
+  isRefusal,
+  issuerNamedIn,
+  openProvider,
+  type ProviderAccess,
+  ProviderError,
+  providerFault,
+} from './provider-client.shared.ts'
 
-const good = (what: string, text: string): TestStep => ({ what, state: 'good', text })
-const notice = (what: string, text: string): TestStep => ({ what, state: 'notice', text })
-const bad = (what: string, text: string): TestStep => ({ what, state: 'bad', text })
+const good = (what: string, text: string): TestStep => ({ what, state: 'good', text, fault: null, issuer: null })
+const notice = (what: string, text: string): TestStep => ({ ...good(what, text), state: 'notice' })
+const bad = (what: string, { kind, fault }: { kind: ProviderKind; fault: ProviderFault }): TestStep => ({
+  ...good(what, adminText(fault, kind)),
+  ...{ state: 'bad', fault },
+})
 
 /** The abilities that the provider names in its description. */
 function describeMetadata(metadata: oidc.ServerMetadata): TestStep[] {
@@ -41,7 +53,7 @@ const SECRET = 'Client-ID und Client-Secret'
 const SECRET_GOOD = 'Der Dienst kennt Client-ID und Client-Secret.'
 
 /** Redeems a code that was never given: a provider that knows the client refuses the code, another one the client. */
-async function tryClient(client: oidc.Configuration, redirectUri: string): Promise<TestStep> {
+async function tryClient(client: oidc.Configuration, redirectUri: string, kind: ProviderKind): Promise<TestStep> {
   const { genericGrantRequest, randomPKCECodeVerifier } = await import('openid-client')
   const parameters = { code: 'schulhof-test', redirect_uri: redirectUri, code_verifier: randomPKCECodeVerifier() }
   try {
@@ -50,8 +62,20 @@ async function tryClient(client: oidc.Configuration, redirectUri: string): Promi
   } catch (error) {
     const fault = providerFault(error)
     if (isRefusal(error) && fault !== 'client') return good(SECRET, SECRET_GOOD)
-    return bad(SECRET, PROVIDER_FAULTS[fault].admin)
+    return bad(SECRET, { kind, fault })
   }
+}
+
+const ADDRESS = 'Adresse des Dienstes'
+
+/** If the service calls itself otherwise, the page offers that name, as long as an admin could type it. */
+function describeFault({ kind }: ProviderAccess, error: ProviderError, appUrl: string): TestStep {
+  const step = bad(ADDRESS, { kind, fault: error.fault })
+  const named = error.fault === 'issuer' ? issuerNamedIn(error) : undefined
+  if (named === undefined) return step
+  const { success, data: issuer } = ProviderFacts.shape.issuer.safeParse(named)
+  const isUsable = success && !faultOfIssuer({ issuer, kind }, appUrl)
+  return { ...step, text: `${step.text} Er nennt sich: ${named.slice(0, 300)}`, issuer: isUsable ? issuer : null }
 }
 
 interface Test {
@@ -67,12 +91,12 @@ export async function testProvider(provider: ProviderAccess, { keys, appUrl }: T
   try {
     const client = await openProvider(provider, { keys, appUrl, isFresh: true })
     return [
-      good('Erreichbar', 'Der Dienst antwortet und nennt sich wie eingetragen.'),
-      await tryClient(client, redirectUriOf(appUrl, provider.id)),
+      good(ADDRESS, 'Der Dienst antwortet und nennt sich wie eingetragen.'),
+      await tryClient(client, redirectUriOf(appUrl, provider.id), provider.kind),
       ...describeMetadata(client.serverMetadata()),
     ]
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    return [bad('Erreichbar', PROVIDER_FAULTS[error.fault].admin)]
+    return [describeFault(provider, error, appUrl)]
   }
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { wayName } from '#contract/account/account.ts'
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
 import { transition } from '#contract/userlog/userlog.fields.ts'
+import { serviceField } from '#contract/userlog/userlog.providers.ts'
 import { LOGIN_WAY_TEXTS, type LoginWays } from '#contract/users/login-ways.ts'
 import { logEvent } from '#server/db/log-event.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
@@ -70,7 +71,7 @@ export async function setLoginWays(
     action: 'settings_changed',
     entityType: 'school_setting',
     entityId: null,
-    fields: changedRules(stored, wanted),
+    fields: [...changedRules(stored, wanted), ...(name ? [serviceField(name)] : [])],
   })
   const { emergency_user_id: emergency } = wanted
   if (emergency !== null && emergency !== stored.emergency_user_id)

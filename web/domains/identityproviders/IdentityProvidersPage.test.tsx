@@ -9,29 +9,8 @@ import { PROVIDER_FAULTS } from '#contract/identityproviders/provider-faults.ts'
 import { address, closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
 import { type FakeServer, refuseField, refuseStale, stillOnItsWay } from '#web/fake-server.test-data.ts'
 import { BOTH_SCHOOLS, baseDataOf } from '#web/page.test-data.ts'
+import { ISERV } from './provider.test-data.ts'
 
-const ISERV: Provider = {
-  id: 7,
-  kind: 'iserv',
-  name: 'IServ',
-  issuer: 'https://iserv.schule.example',
-  client_id: 'schulhof',
-  has_secret: true,
-  school_ids: [1],
-  second_factor_acr: null,
-  groups_claim: 'groups',
-  mail_domain: null,
-  is_active: false,
-  rules: [],
-  redirect_uri: 'https://schulhof.example/app/base/login/anmeldedienst/7',
-  logout_uri: 'https://schulhof.example/login/provider/7/logout',
-  after_logout_uri: 'https://schulhof.example/app/base/login',
-  identity_count: 0,
-  last_failure: null,
-  last_failure_at: null,
-  last_success_at: null,
-  version: 3,
-}
 const PATH = '/admin/anmeldedienste'
 
 let server: FakeServer
@@ -139,50 +118,6 @@ test.each([
   expect(row.textContent).toContain('12')
 })
 
-test('client and secret are sent together, and the secret alone as well', async () => {
-  const sent = changes()
-  await openOne({ client_id: null, has_secret: false })
-  fireEvent.click(screen.getByRole('button', { name: 'Zugangsdaten eintragen' }))
-  const dialog = await dialogOf('IServ: Zugangsdaten')
-  type(dialog.getByLabelText(/^Client-ID/), 'schulhof')
-  type(dialog.getByLabelText(/^Client-Secret/), ' geheim ')
-  fireEvent.click(dialog.getByRole('button', { name: 'Übernehmen' }))
-  await waitFor(() => expect(sent).toEqual([[7, { client_id: 'schulhof', client_secret: 'geheim', version: 3 }]]))
-  await openOne()
-  expect(screen.getByText('ist hinterlegt')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Zugangsdaten ändern' }))
-  const again = await dialogOf('IServ: Zugangsdaten')
-  type(again.getByLabelText(/^Client-Secret/), 'neu')
-  fireEvent.click(again.getByRole('button', { name: 'Übernehmen' }))
-  await waitFor(() => expect(sent[1]).toEqual([7, { client_secret: 'neu', version: 3 }]))
-})
-
-test('the test says what it found, step by step', async () => {
-  server.on(endpoints.test, () => ({
-    steps: [
-      { what: 'Erreichbar', state: 'good' as const, text: 'Der Dienst antwortet und nennt sich wie eingetragen.' },
-      { what: 'Client-ID und Secret', state: 'bad' as const, text: PROVIDER_FAULTS.client.admin },
-    ],
-  }))
-  await openOne()
-  fireEvent.click(screen.getByRole('button', { name: 'Prüfen' }))
-  const steps = within(await screen.findByRole('list', { name: 'Ergebnis der Prüfung' }))
-  expect(steps.getByText('in Ordnung')).toBeTruthy()
-  expect(steps.getByText('Fehler')).toBeTruthy()
-  expect(steps.getByText(PROVIDER_FAULTS.client.admin)).toBeTruthy()
-})
-
-test('the switch offers a service, and says why it may not', async () => {
-  const sent = changes()
-  await openOne()
-  fireEvent.click(screen.getByRole('switch', { name: /^Auf der Anmeldeseite anbieten/ }))
-  await waitFor(() => expect(sent).toEqual([[7, { is_active: true, version: 3 }]]))
-  server.on(endpoints.change, () => refuseField('is_active', PROVIDER_TEXTS.incomplete))
-  await openOne({ client_id: null })
-  fireEvent.click(screen.getByRole('switch', { name: /^Auf der Anmeldeseite anbieten/ }))
-  expect(await screen.findByText(PROVIDER_TEXTS.incomplete)).toBeTruthy()
-})
-
 const unfold = async () => {
   const summary = screen.getByText('Weitere Einstellungen')
   const details = summary.closest('details') as HTMLDetailsElement
@@ -219,15 +154,6 @@ test('a rule that may not be removed stays, and the page says why', async () => 
   fireEvent.click(screen.getByRole('button', { name: 'Regel entfernen: Kollegium' }))
   expect((await screen.findByText(PROVIDER_TEXTS.ruleSchool)).closest('[role="alert"]')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Regel entfernen: Kollegium' })).toBeTruthy()
-})
-
-test('a service that is on says how to try it, one that is off does not', async () => {
-  await openOne({ is_active: false })
-  expect(screen.queryByRole('link', { name: 'im Profil verbinden' })).toBeNull()
-  await openOne({ is_active: true })
-  expect(screen.getByRole('link', { name: 'im Profil verbinden' }).getAttribute('href')).toMatch(
-    /profile#anmeldedienste$/,
-  )
 })
 
 test('a mail domain warns before it is saved', async () => {

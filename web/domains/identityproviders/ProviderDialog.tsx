@@ -3,18 +3,21 @@ import { useState } from 'react'
 import {
   identityProviderEndpoints,
   NewProviderForm,
+  PROVIDER_TEXTS,
   type Provider,
   ProviderChange,
 } from '#contract/identityproviders/identityproviders.ts'
 import { ProviderFacts, type ProviderKind } from '#contract/identityproviders/provider.record.ts'
 import { useCall } from '#web/api/queries.ts'
-import { fieldsIn, type InputFieldProps, inputsOf } from '#web/forms/fields.ts'
+import { BASE } from '#web/base-path.ts'
+import { type FieldValues, fieldsIn, type InputFieldProps, inputsOf } from '#web/forms/fields.ts'
 import { InputField } from '#web/forms/InputField.tsx'
 import { RecordDialog } from '#web/forms/RecordDialog.tsx'
 import { SecretField } from '#web/forms/SecretField.tsx'
 import { type Memory, useEdit } from '#web/forms/use-edit.ts'
+import { paths } from '#web/paths.ts'
 import { loadProviderAnew, type SchoolChoices } from './provider-queries.ts'
-import { ISSUER_EXAMPLES, USUAL_NAMES } from './provider-texts.ts'
+import { ISSUER_EXAMPLES, isComplete, USUAL_NAMES } from './provider-texts.ts'
 
 const PARTS = {
   facts: fieldsIn(ProviderFacts, ['kind', 'name', 'issuer', 'school_ids']),
@@ -39,6 +42,15 @@ interface ProviderDialogProps extends Memory<Provider> {
 
 type DialogState = Pick<ProviderDialogProps, 'provider' | 'schools' | 'part'> & { memory: Memory<Provider> }
 
+/** Both are needed; a secret that is stored may stay. */
+const missingAccess = (
+  { client_id }: FieldValues,
+  { secret, provider }: { secret: string; provider: Provider | undefined },
+): Record<string, string> => ({
+  ...(client_id ? {} : { client_id: 'Client-ID fehlt.' }),
+  ...(secret || provider?.has_secret ? {} : { [SECRET]: 'Client-Secret fehlt.' }),
+})
+
 /** Keeps the secret apart from the other values, because the browser preserves those when a session ends. */
 const useProviderEdit = ({ provider, schools, part, memory }: DialogState) => {
   const [secret, setSecret] = useState('')
@@ -51,6 +63,7 @@ const useProviderEdit = ({ provider, schools, part, memory }: DialogState) => {
     valuesOf: (base) => inputsOf(fields, base ?? { school_ids: ownSchools }),
     loadAnew: ({ id }) => loadProviderAnew(id),
     rules: { add: NewProviderForm, change: ProviderChange },
+    faultsOf: (values) => (part === 'access' ? missingAccess(values, { secret, provider }) : {}),
     invalidates: [identityProviderEndpoints.list],
     ...memory,
   })
@@ -76,12 +89,19 @@ interface PartInputProps {
   edit: ProviderEdit
   input: InputFieldProps
   schools: SchoolChoices
-  isNew: boolean
+  provider: Provider | undefined
 }
 
-const PartInput = ({ edit, input, schools, isNew }: PartInputProps) => {
+const HELP = `${BASE}${paths.helpChapter('administration')}#mit-dem-konto-der-schule-anmelden`
+
+/** Fields that say which accounts are meant; they stay while accounts are linked. */
+const IDENTIFYING = ['kind', 'issuer']
+
+const PartInput = ({ edit, input, schools, provider }: PartInputProps) => {
   const { field } = input
-  if (field.key === 'kind' && isNew)
+  if (provider && provider.identity_count > 0 && IDENTIFYING.includes(field.key))
+    return <InputField {...input} field={{ ...field, isFixed: true, hint: PROVIDER_TEXTS.issuerKept }} />
+  if (field.key === 'kind' && !provider)
     return <InputField {...input} onChange={(kind) => chooseKind(edit, String(kind))} />
   if (field.key === 'school_ids')
     return <InputField {...input} field={{ ...field, kind: 'several', choices: schools }} />
@@ -89,7 +109,15 @@ const PartInput = ({ edit, input, schools, isNew }: PartInputProps) => {
   if (field.key === 'client_id') return <InputField {...input} field={{ ...field, isOptional: false }} />
   if (field.key !== 'issuer') return <InputField {...input} />
   const placeholder = ISSUER_EXAMPLES[edit.values.kind as ProviderKind] ?? ISSUER_EXAMPLES.other
-  return <InputField {...input} field={{ ...field, placeholder }} />
+  return (
+    <>
+      <InputField {...input} field={{ ...field, placeholder }} />
+      {/* In a tab of its own, so that what is typed here stays. */}
+      <a href={HELP} target="_blank" rel="noreferrer" className="sh-small">
+        Wo Sie sie finden, steht im Handbuch
+      </a>
+    </>
+  )
 }
 
 const SecretInput = ({ edit, hasSecret }: { edit: ProviderEdit; hasSecret: boolean }) => (
@@ -133,10 +161,10 @@ export const ProviderDialog = ({ provider, part, schools, onAdded, onGone, ...me
       action={provider ? 'Übernehmen' : 'Weiter'}
       size={640}
       edit={edit}
-      focus={part === 'facts' ? 'name' : PARTS[part][0]?.key}
+      focus={part === 'facts' && provider ? 'name' : PARTS[part][0]?.key}
       labels={{ [SECRET]: SECRET_LABEL }}
-      renderInput={(input) => <PartInput edit={edit} input={input} schools={schools} isNew={!provider} />}
-      sendsUnchanged={secret !== ''}
+      renderInput={(input) => <PartInput edit={edit} input={input} schools={schools} provider={provider} />}
+      sendsUnchanged={secret !== '' || (part === 'access' && provider !== undefined && !isComplete(provider))}
       onAdd={addNew}
       onChange={({ id, version }, changes) =>
         change.run({ params: { id }, body: { ...changes, ...(secret && { client_secret: secret }), version } })

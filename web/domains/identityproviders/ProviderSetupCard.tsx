@@ -155,7 +155,7 @@ export const ProviderSetupCard = (props: SetupProps) => (
     <FactsCard {...props} />
     <AddressesCard {...props} />
     <AccessCard {...props} />
-    <ProviderTestCard key={props.provider.id} provider={props.provider} />
+    <ProviderTestCard key={props.provider.id} provider={props.provider} onEditAccess={() => props.onEdit('access')} />
     <MoreCard {...props} />
   </div>
 )

@@ -120,8 +120,7 @@ const stepText = ({ action, entity_type, changed_fields }: LogEntry) => {
 }
 
 /** What a line says of all that it stands for. */
-const lineText = (line: LogLine) =>
-  line.entries.length > 1 ? repeatedText(line, line.entries.length) : actionText(line)
+const lineText = (line: LogLine) => (line.entries.length > 1 ? repeatedText(line, line.entries) : actionText(line))
 
 /** What the line of a group already shows is only read aloud in the lines inside. */
 const repeated = (isRepeated: boolean) => (isRepeated ? 'sh-visually-hidden' : undefined)

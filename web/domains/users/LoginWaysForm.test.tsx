@@ -48,7 +48,7 @@ test('before a service is demanded it says who has no way in yet, and the emerge
   const question = within(await screen.findByRole('dialog', { name: 'Anmeldung: Nur über einen Anmeldedienst' }))
   expect(
     question.getByText(
-      '1 Konto kann sich noch nicht so anmelden: Bo Blank. Bis das eingerichtet ist, erreicht es an dieser Schule nur Start und Profil.',
+      'Anmeldedienst: IServ. Notfallkonto: Kim Keller. 1 Konto kann sich noch nicht so anmelden: Bo Blank. Bis das eingerichtet ist, erreicht es an dieser Schule nur Start und Profil.',
     ),
   ).toBeTruthy()
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Abbrechen'))
@@ -86,6 +86,39 @@ test('under a demand the list says who lacks it, and the form that there is no e
   expect(screen.getByText('Noch nicht so anmelden können sich: Kim Keller und Bo Blank.')).toBeTruthy()
   const table = within(screen.getByRole('table', { name: 'Benutzer' }))
   expect(table.getAllByText('nicht mit IServ verbunden')).toHaveLength(2)
+})
+
+test('who has no such way reads it on choosing, with the way to the profile, and is not asked before the refusal', async () => {
+  const server = await openForm({}, [{ ...SELF, usable_ways: BARE.usable_ways }, KEEPER])
+  await choose('Nicht mit dem Passwort')
+  const note = screen.getByText(LOGIN_WAY_TEXTS.comeInFirst(null), { exact: false })
+  expect(within(note).getByRole('link', { name: 'Zum Profil' }).getAttribute('href')).toMatch(/profile#passkeys$/)
+  await choose('Auf jedem Weg')
+  expect(screen.queryByText(LOGIN_WAY_TEXTS.comeInFirst(null), { exact: false })).toBeNull()
+  await choose('Nicht mit dem Passwort')
+  await accept()
+  await waitFor(() => expect(server.bodiesOf(userEndpoints.setLoginWays)).toHaveLength(1))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the question names everybody, and the yellow box says which demand its list belongs to', async () => {
+  const many = Array.from({ length: 7 }, (_, index) => account(`Person ${index}`, 'teacher_level_1'))
+  await openForm({ ways: 'provider', provider_id: 3, emergency_user_id: KEEPER.id }, [SELF, KEEPER, ...many])
+  await choose('Nicht mit dem Passwort')
+  expect(
+    screen.getByText(/^Zurzeit gilt „Nur über einen Anmeldedienst“\. Noch nicht so anmelden können sich:/),
+  ).toBeTruthy()
+  await accept()
+  const question = await screen.findByRole('dialog', { name: 'Anmeldung: Nicht mit dem Passwort' })
+  for (const { name } of many) expect(question.textContent).toContain(name)
+  expect(question.textContent).not.toContain('weitere')
+})
+
+test('without anybody who could be the emergency account it says what comes first', async () => {
+  await openForm({}, [SELF, BARE])
+  await choose('Nur über einen Anmeldedienst')
+  const link = screen.getByRole('link', { name: 'Richten Sie sie zuerst im Profil ein.' })
+  expect(link.getAttribute('href')).toMatch(/profile#zwei-faktor$/)
 })
 
 test('without a service of the school none can be demanded', async () => {

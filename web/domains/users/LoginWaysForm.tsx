@@ -1,13 +1,23 @@
 import { Alert, Group, NativeSelect, Radio, Stack } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { LOGIN_WAY_RULES, type LoginWayRule, type LoginWays } from '#contract/users/login-ways.ts'
 import { type User, userEndpoints } from '#contract/users/users.ts'
 import { useCall } from '#web/api/queries.ts'
+import { paths } from '#web/paths.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { type LoginRules, lackingWay, lacksEmergency, namesOf, shutOutText, WAY_CHOICES } from './login-way-texts.ts'
+import {
+  demandText,
+  type LoginRules,
+  lackingWay,
+  lacksEmergency,
+  namesOf,
+  ownLackText,
+  WAY_CHOICES,
+} from './login-way-texts.ts'
 
 type Refusals = Partial<Record<keyof LoginWays, string>>
 
@@ -73,12 +83,41 @@ const ProviderFields = ({ rules, users, draft, refusals, onChange }: Omit<Choice
       error={refusals.emergency_user_id}
       onChange={(event) => onChange({ emergency_user_id: numberOf(event.currentTarget.value) })}
     />
+    {!users.some(({ usable_ways }) => usable_ways.emergency) && (
+      <p className="sh-flush">
+        Noch hat niemand die Zwei-Faktor-Anmeldung.{' '}
+        <Link to={paths.profile} hash="zwei-faktor">
+          Richten Sie sie zuerst im Profil ein.
+        </Link>
+      </p>
+    )}
   </Stack>
 )
 
+/** On choosing a demand that the own account does not meet, not only after the confirmation. */
+const OwnLack = ({ rules, users, schoolId, draft, refusals }: Omit<ChoiceProps, 'onChange'>) => {
+  const text = refusals.ways ? undefined : ownLackText(users, rules, { schoolId, draft })
+  if (!text || draft.ways === rules.ways) return null
+  return (
+    <Alert color="yellow" c="var(--sh-ink)" role="status" icon={<TriangleAlert size={20} aria-hidden />}>
+      {text}{' '}
+      <Link to={paths.profile} hash={draft.ways === 'provider' ? 'anmeldedienste' : 'passkeys'}>
+        Zum Profil
+      </Link>
+    </Alert>
+  )
+}
+
 /** What is missing under the rules that apply now. */
-const PresentState = ({ rules, users, schoolId }: Pick<ChoiceProps, 'rules' | 'users' | 'schoolId'>) => {
+const PresentState = ({
+  rules,
+  users,
+  schoolId,
+  draft,
+}: Pick<ChoiceProps, 'rules' | 'users' | 'schoolId' | 'draft'>) => {
   const lacking = lackingWay(users, rules, schoolId)
+  // While another choice is ticked, the list still belongs to what is stored.
+  const which = draft.ways === rules.ways ? '' : `Zurzeit gilt „${WAY_CHOICES[rules.ways].label}“. `
   return (
     <>
       {lacksEmergency(users, rules) && (
@@ -89,20 +128,20 @@ const PresentState = ({ rules, users, schoolId }: Pick<ChoiceProps, 'rules' | 'u
       )}
       {lacking.length > 0 && (
         <Alert color="yellow" c="var(--sh-ink)" mb="sm" icon={<TriangleAlert size={20} aria-hidden />}>
-          {`Noch nicht so anmelden ${lacking.length > 1 ? 'können' : 'kann'} sich: ${namesOf(lacking)}.`}
+          {`${which}Noch nicht so anmelden ${lacking.length > 1 ? 'können' : 'kann'} sich: ${namesOf(lacking)}.`}
         </Alert>
       )}
     </>
   )
 }
 
-const askToDemand = (users: readonly User[], ways: LoginWayRule) =>
+const askToDemand = ({ message, isHarmless, ways }: { message: string; isHarmless: boolean; ways: LoginWayRule }) =>
   confirmDialog({
     title: `Anmeldung: ${WAY_CHOICES[ways].label}`,
-    message: shutOutText(users),
+    message,
     accept: 'Verlangen',
     type: 'attention',
-    prefers: users.length > 0 ? 'dismiss' : 'accept',
+    prefers: isHarmless ? 'accept' : 'dismiss',
   })
 
 interface FormProps {
@@ -128,8 +167,11 @@ const useLoginWays = ({ rules, users, schoolId }: FormProps) => {
   }
   const save = async () => {
     const isComplete = draft.ways !== 'provider' || (draft.provider_id !== null && draft.emergency_user_id !== null)
-    if (draft.ways !== 'all' && isComplete && !(await askToDemand(lackingWay(users, draft, schoolId), draft.ways)))
-      return
+    // What the server would refuse needs no question before.
+    const isQuestion = draft.ways !== 'all' && isComplete && !ownLackText(users, rules, { schoolId, draft })
+    const message = demandText(users, rules, { schoolId, draft })
+    const isHarmless = lackingWay(users, draft, schoolId).length === 0
+    if (isQuestion && !(await askToDemand({ message, isHarmless, ways: draft.ways }))) return
     const reply = await run({ body: draft })
     if (reply) notify(reply.message)
   }
@@ -142,8 +184,9 @@ export const LoginWaysForm = (props: FormProps) => {
   const fields = { ...props, draft, refusals, onChange: change }
   return (
     <Stack gap="sm" mt="lg">
-      <PresentState {...props} />
+      <PresentState {...props} draft={draft} />
       <WayField {...fields} />
+      <OwnLack {...fields} />
       {draft.ways === 'provider' && <ProviderFields {...fields} />}
       <Group justify="flex-end">
         <ActionButton isRunning={isRunning} onClick={() => void save()}>

@@ -30,10 +30,11 @@ test.each([
   [{}, undefined, []],
   [{ links: [byAddress] }, undefined, []],
   [{ links: [IServ, byAddress] }, 'Verbindung mit Anmeldedienst lösen', ['Verbindung mit IServ']],
-  [{ has_passkey: true }, 'Zwei-Faktor-Anmeldung zurücksetzen', ['alle Passkeys']],
+  [{ has_two_factor: true }, 'Zwei-Faktor-Anmeldung zurücksetzen', ['zweiter Faktor mit Wiederherstellungscodes']],
+  [{ has_passkey: true }, 'Anmeldung zurücksetzen', ['alle Passkeys']],
   [
     { has_two_factor: true, has_passkey: true, links: [IServ] },
-    'Zwei-Faktor-Anmeldung zurücksetzen',
+    'Anmeldung zurücksetzen',
     ['zweiter Faktor mit Wiederherstellungscodes', 'alle Passkeys', 'Verbindung mit IServ'],
   ],
 ])('the reset of an account with %j is called %j and takes %j', (more, title, parts) => {

@@ -23,7 +23,7 @@ test('the columns stand in their order', async () => {
     'Lehrer Level 1',
     'Betrachter',
     'Letzte Anmeldung',
-    'Zwei-Faktor',
+    'Anmeldung',
     'Schulen',
     'Aktion',
   ])

@@ -1,7 +1,7 @@
 import { Checkbox, Menu, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ChevronDown, History, Plus, Printer } from 'lucide-react'
+import { ChevronDown, History, KeyRound, Plus, Printer } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { choicesOf } from '#contract/record.ts'
 import type { User, userEndpoints } from '#contract/users/users.ts'
@@ -83,11 +83,22 @@ const PrintMenu = () => (
   </Menu>
 )
 
+/** The part below the list, which a button above it leads to. */
+const BELOW = 'unter-der-liste'
+
 const PageActions = ({ onNew }: { onNew: () => void }) => {
   const navigate = useNavigate()
+  const urlQuery = useUrlSearch()
+  const openLogin = () => {
+    urlQuery.set({ tab: 'anmeldung' })
+    document.getElementById(BELOW)?.focus()
+  }
   return (
     <>
       <PrintMenu />
+      <IconButton icon={KeyRound} onClick={openLogin}>
+        Anmeldung festlegen
+      </IconButton>
       <IconButton icon={History} onClick={() => void navigate({ to: paths.userlog })}>
         Benutzeraktionen
       </IconButton>
@@ -108,7 +119,7 @@ const BelowTheList = ({ facts }: { facts: Reply<typeof userEndpoints.list> }) =>
   const urlQuery = useUrlSearch()
   const isLogin = urlQuery.get('tab') === 'anmeldung'
   return (
-    <div className={classes.section}>
+    <div className={classes.section} id={BELOW} tabIndex={-1}>
       <TabPicker
         label="Rechte und Anmeldung"
         options={PARTS}

@@ -95,7 +95,9 @@ export const resetPartsOf = (user: Pick<User, 'has_two_factor' | 'has_passkey' |
 
 /** How the reset of an account is called; undefined when there is nothing to take away. */
 export const resetTitleOf = (user: Pick<User, 'has_two_factor' | 'has_passkey' | 'links'>) => {
-  if (user.has_two_factor || user.has_passkey) return 'Zwei-Faktor-Anmeldung zurücksetzen'
+  const isMore = user.has_passkey || ownLinks(user).length > 0
+  if (user.has_two_factor || user.has_passkey)
+    return isMore ? 'Anmeldung zurücksetzen' : 'Zwei-Faktor-Anmeldung zurücksetzen'
   return ownLinks(user).length > 0 ? 'Verbindung mit Anmeldedienst lösen' : undefined
 }
 

@@ -175,7 +175,7 @@ export const userColumns = ({ search, roles, ownSchools, now, lackedWay }: UserC
     },
     {
       key: 'two_factor',
-      title: 'Zwei-Faktor',
+      title: 'Anmeldung',
       inCard: 'none',
       render: ({ has_two_factor, has_passkey, links }) => (
         <>

@@ -15,12 +15,13 @@ export function providerRoutes({ route, routeDetached }: Routes, platform: Platf
 
   route(endpoints.offered, ({ tx }) => listOfferedProviders(tx))
 
-  routeDetached(endpoints.begin, async ({ body: { provider_id, remember }, visitor, inTransaction }) => {
+  routeDetached(endpoints.begin, async ({ body, visitor, inTransaction }) => {
     await limits.use(PROVIDER_REQUESTS, visitor.household, TOO_MANY_TRIES)
+    const { provider_id, remember, chooses_account: choosesAccount } = body
     const provider = await inTransaction((tx) => getProvider(tx, provider_id))
     const tools = { platform, inTransaction }
     const journey = { kind: 'provider_login', userId: null } as const
-    const { url, token } = await sendToProvider({ provider, journey, remember }, tools)
+    const { url, token } = await sendToProvider({ provider, journey, remember, choosesAccount }, tools)
     visitor.cookies.set(PROVIDER_COOKIE, token, ATTEMPT_SECONDS)
     return { url }
   })
@@ -39,7 +40,9 @@ export function providerRoutes({ route, routeDetached }: Routes, platform: Platf
     return { ...replyToLogin(visitor.cookies, { begun, remember }), url: null }
   })
 
-  route(endpoints.list, ({ tx, viewer }) => readIdentities(tx, viewer.user_id))
+  route(endpoints.list, ({ tx, viewer, visitor }) =>
+    readIdentities(tx, { userId: viewer.user_id, sessionToken: visitor.sessionToken }),
+  )
 
   routeDetached(endpoints.beginLink, async ({ body, viewer, visitor, inTransaction }) => {
     const { password, provider_id: providerId } = body
@@ -56,8 +59,8 @@ export function providerRoutes({ route, routeDetached }: Routes, platform: Platf
     return finishLink({ owner, token, answer: body }, { platform, inTransaction })
   })
 
-  routeDetached(endpoints.unlink, async ({ body: { password }, viewer, params: { id }, inTransaction }) =>
-    unlink({ viewer, password, id }, { platform, inTransaction }),
+  routeDetached(endpoints.unlink, async ({ body: { password }, viewer, visitor, params: { id }, inTransaction }) =>
+    unlink({ owner: { viewer, sessionToken: visitor.sessionToken }, password, id }, { platform, inTransaction }),
   )
 
   routeDetached(endpoints.providerLogout, async ({ body, params: { id }, visitor, inTransaction }) => {

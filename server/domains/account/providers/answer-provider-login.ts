@@ -1,4 +1,4 @@
-import { PROVIDER_LOGIN_TEXTS, type ProviderAnswer } from '#contract/account/account.providers.ts'
+import { OTHER_ACCOUNT, PROVIDER_LOGIN_TEXTS, type ProviderAnswer } from '#contract/account/account.providers.ts'
 import { PROVIDER_FAULTS, type ProviderFault } from '#contract/identityproviders/provider-faults.ts'
 import { serviceField } from '#contract/userlog/userlog.providers.ts'
 import type { Queries } from '#server/db/database.ts'
@@ -17,7 +17,7 @@ import { conflict, invalid } from '#server/http/api-error.ts'
 import { type LinkedAccount, noteIdentityUse } from './account.providers.queries.ts'
 import type { Person } from './claims.ts'
 import { findAccount } from './find-account.ts'
-import { askProvider, ProviderAttempt, redeemCode } from './redeem-code.ts'
+import { askProvider, isCancelled, ProviderAttempt, redeemCode } from './redeem-code.ts'
 
 /** The cookie of the browser that was sent to a provider. */
 export const PROVIDER_COOKIE = 'provider_attempt'
@@ -68,6 +68,7 @@ async function reportingFaults<T>(
       await noteProviderOutcome(tx, provider.id, error.fault)
       await logProviderFailure(tx, { journey, provider })
     })
+    if (journey.kind === 'provider_link' && isCancelled(error)) throw invalid({}, PROVIDER_LOGIN_TEXTS.cancelled)
     throw refusal(error.fault)
   }
 }
@@ -77,13 +78,15 @@ interface Sending {
   journey: Journey
   remember: boolean
   isStepUp?: boolean
+  choosesAccount?: boolean
 }
 
 /** Sends the browser to a provider: the address, and the token for its cookie. */
-export async function sendToProvider({ provider, journey, remember, isStepUp = false }: Sending, tools: Tools) {
+export async function sendToProvider(sending: Sending, tools: Tools) {
+  const { provider, journey, remember, isStepUp = false, choosesAccount = false } = sending
   const { platform, inTransaction } = tools
   const { url, attempt } = await reportingFaults(tools, { provider, journey }, () =>
-    askProvider(provider, platform, { isLink: journey.kind === 'provider_link', remember, isStepUp }),
+    askProvider(provider, platform, { isLink: journey.kind === 'provider_link', remember, isStepUp, choosesAccount }),
   )
   const token = await inTransaction((tx) => beginAttempt(tx, platform.keys, { ...journey, content: attempt }))
   return { url, token }
@@ -139,6 +142,12 @@ interface Attempt {
   arrival: Arrival
 }
 
+/** Names the account at the service, because its owner may have several. */
+const unlinked = ({ name }: ActiveProvider, { label }: Person) => {
+  const text = PROVIDER_LOGIN_TEXTS.unlinked(name, label)
+  return invalid({ [OTHER_ACCOUNT]: [text] }, text)
+}
+
 const LOGIN = { kind: 'provider_login', userId: null } as const
 
 /** The way back of a login: a session, the second step, or once more to the provider. Refuses with 422. */
@@ -166,6 +175,6 @@ export async function answerProviderLogin({ token, answer, arrival }: Attempt, t
     const sent = await sendToProvider({ provider, journey: LOGIN, remember, isStepUp: true }, tools)
     return { sent, remember }
   }
-  if ('fault' in outcome) throw refusal(outcome.fault)
+  if ('fault' in outcome) throw outcome.fault === 'unlinked' ? unlinked(provider, person) : refusal(outcome.fault)
   return { begun: outcome, remember }
 }

@@ -3,7 +3,7 @@ import { serviceField } from '#contract/userlog/userlog.providers.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { Viewer } from '#server/db/viewer.ts'
 import { findPasswordOwner } from '#server/domains/account/account.passwords.queries.ts'
-import { listSessions } from '#server/domains/account/account.sessions.queries.ts'
+import { findSessionIdentity, listSessions } from '#server/domains/account/account.sessions.queries.ts'
 import { provePassword } from '#server/domains/account/account.shared.ts'
 import type { Tools } from '#server/domains/account/log-in.ts'
 import { refuseUnmetDemand } from '#server/domains/account/refuse-unmet-demand.shared.ts'
@@ -26,11 +26,18 @@ import { getProvider, logProviderFailure, redeemReturn, sendToProvider } from '.
 import type { Person } from './claims.ts'
 
 /** The links of an account, and the services of its schools that are not linked. */
-export async function readIdentities(tx: Queries, userId: number) {
+export async function readIdentities(
+  tx: Queries,
+  { userId, sessionToken = '' }: { userId: number; sessionToken?: string | undefined },
+) {
   const identities = await listIdentities(tx, userId)
   const offered = await listProvidersFor(tx, userId)
+  const current = await findSessionIdentity(tx, sessionToken)
   return {
-    identities: identities.map(({ provider_id: _, origin: __, ...identity }) => identity),
+    identities: identities.map(({ provider_id: _, origin: __, ...identity }) => ({
+      ...identity,
+      is_current: identity.id === current,
+    })),
     offered: offered.filter(({ id }) => identities.every(({ provider_id }) => provider_id !== id)),
   }
 }
@@ -46,7 +53,7 @@ export async function beginLink({ userId, password, providerId }: Begun, tools: 
   await provePassword({ userId, password, field: 'password' }, tools)
   const provider = await tools.inTransaction(async (tx) => {
     await refuseUnmetDemand(tx, { user_id: userId })
-    const { offered } = await readIdentities(tx, userId)
+    const { offered } = await readIdentities(tx, { userId })
     if (offered.every(({ id }) => id !== providerId)) throw invalid({}, PROVIDER_LOGIN_TEXTS.unknown)
     return getProvider(tx, providerId)
   })
@@ -114,7 +121,7 @@ export async function finishLink({ owner, token, answer }: Linking, tools: Tools
 }
 
 interface Unlinking {
-  viewer: Viewer
+  owner: Owner
   password: string
   id: number
 }
@@ -123,22 +130,24 @@ interface Unlinking {
  * Ends a link and what began through it, after the password. An account without a password has to set one first, so this
  * is never the last way in.
  */
-export async function unlink({ viewer, password, id }: Unlinking, tools: Tools) {
+export async function unlink({ owner: { viewer, sessionToken = '' }, password, id }: Unlinking, tools: Tools) {
   const { platform, inTransaction } = tools
   const { user_id: userId } = viewer
-  const owner = await inTransaction((tx) => findPasswordOwner(tx, userId))
-  if (owner.password_hash === null) throw invalid({}, PROVIDER_LOGIN_TEXTS.noPassword)
+  const account = await inTransaction((tx) => findPasswordOwner(tx, userId))
+  if (account.password_hash === null) throw invalid({}, PROVIDER_LOGIN_TEXTS.noPassword)
   await provePassword({ userId, password, field: 'password' }, tools)
-  await inTransaction(async (tx) => {
+  return inTransaction(async (tx) => {
     await lockAccount(tx, userId)
     await refuseUnmetDemand(tx, viewer)
     const own = (await listIdentities(tx, userId)).find((identity) => identity.id === id)
     if (!own) throw notFound()
     if (own.origin === 'rule') throw invalid({}, PROVIDER_LOGIN_TEXTS.byRule)
+    const isSignedOut = (await findSessionIdentity(tx, sessionToken)) === id
     await endIdentitySessions(tx, id, null)
     await deleteIdentity(tx, userId, id)
     const fields = [serviceField(own.provider_name)]
     await noteChange(tx, viewer, { keys: platform.keys, event: 'identity_unlinked', fields })
+    const message = isSignedOut ? PROVIDER_LOGIN_TEXTS.unlinkedHere(own.provider_name) : 'Die Verbindung ist gelöst.'
+    return { message, is_signed_out: isSignedOut }
   })
-  return { message: 'Die Verbindung ist gelöst.' }
 }

@@ -11,6 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => school.stop())
 
+/** As Keycloak and others refuse a client, by RFC 6749, 5.2. */
+const refuseClient = () => ({
+  ...{ status: 401, body: { error: 'invalid_client' } },
+  headers: { 'www-authenticate': 'Basic realm="anmeldung"' },
+})
+
 type Stored = Awaited<ReturnType<ProviderSchool['stored']>>
 
 /** Nothing but one row of the log, which names the service. */
@@ -61,6 +67,7 @@ describe('an answer is refused, explained, logged, and nobody is signed in', () 
       'client',
       () => (school.forger.state.forgery = { token: () => ({ status: 401, body: { error: 'invalid_client' } }) }),
     ],
+    ['a client refused with a challenge', 'client', () => (school.forger.state.forgery = { token: refuseClient })],
     [
       'an answer without end',
       'unsupported',

@@ -3,8 +3,9 @@ import { providerLoginEndpoints as endpoints } from '#contract/account/account.p
 import { sessionEndpoints } from '#contract/account/account.sessions.ts'
 import { accountEndpoints } from '#contract/account/account.ts'
 import { identityProviderEndpoints } from '#contract/identityproviders/identityproviders.ts'
+import { PROVIDER_FAULTS } from '#contract/identityproviders/provider-faults.ts'
 import { makeUser } from '#server/test/factories.ts'
-import { connectProvider, signInAt, startProvider } from '#server/test/identity-provider.ts'
+import { connectProvider, signInAt, startForger, startProvider } from '#server/test/identity-provider.ts'
 import { type ProviderSchool, startProviderSchool } from '#server/test/provider-school.ts'
 import { TEST_PASSWORD } from '#server/test/test-visitor.ts'
 
@@ -61,7 +62,7 @@ describe('with a certified provider', () => {
       return Object.fromEntries(steps.map((step: { what: string; state: string }) => [step.what, step.state]))
     }
     expect(await states()).toEqual({
-      ...{ Erreichbar: 'good', 'Client-ID und Client-Secret': 'good', 'Schutz der Anmeldung': 'good' },
+      ...{ 'Adresse des Dienstes': 'good', 'Client-ID und Client-Secret': 'good', 'Schutz der Anmeldung': 'good' },
       ...{ Abmelden: 'good', 'Sofortige Sperre': 'good' },
     })
     await school.admin.call(identityProviderEndpoints.change, { params: { id }, body: { client_secret: 'falsch' } })
@@ -108,4 +109,58 @@ describe('the provider’s keys', () => {
     await school.forger.rotate()
     expect((await school.logIn()).reply.statusCode).toBe(200)
   })
+})
+
+test('an account that is not linked is named, stored nowhere, and another one can be chosen', async () => {
+  school.somebody({ preferred_username: 'fremde.person' })
+  const { reply } = await school.logIn()
+  school.refused(reply, 'unlinked')
+  expect(reply.json().message).toMatch(/^Sie sind bei IServ als „fremde\.person“ angemeldet\./)
+  expect(JSON.stringify(await school.stored())).not.toContain('fremde.person')
+  const promptOf = async (change: { chooses_account?: boolean }) => {
+    const begun = await school.stranger().call(endpoints.begin, { body: { provider_id: school.providerId, ...change } })
+    return new URL(begun.json().url).searchParams.get('prompt')
+  }
+  expect(await promptOf({})).toBeNull()
+  expect(await promptOf({ chooses_account: true })).toBe('login')
+})
+
+test('a service that knows the choice of account is asked for it', async () => {
+  const forger = await startForger()
+  forger.state.forgery = { metadata: { prompt_values_supported: ['login', 'select_account'] } }
+  const wanted = { issuer: forger.issuer, school_ids: [school.fsw], name: 'Mit Auswahl' }
+  const provider_id = await connectProvider(school.admin, wanted)
+  const begun = await school.stranger().call(endpoints.begin, { body: { provider_id, chooses_account: true } })
+  expect(new URL(begun.json().url).searchParams.get('prompt')).toBe('select_account')
+  forger.stop()
+})
+
+test('cancelling at the service while linking says that nothing is linked', async () => {
+  school.somebody()
+  const owner = await school.app.signedIn(
+    (await makeUser(school.app, { role: 'teacher_level_1', schools: [school.fsw] })).id,
+  )
+  const finish = async (error: string) => {
+    const search = school.forger.answerFor((await school.beginLink(owner)).json().url, { error })
+    const body = { provider_id: school.providerId, search: search.replace('code=code&', '') }
+    return (await owner.call(endpoints.finishLink, { body })).json().message
+  }
+  expect(await finish('access_denied')).toBe('Sie haben abgebrochen. Es ist nichts verbunden.')
+  expect(await finish('server_error')).toBe(PROVIDER_FAULTS.denied.user)
+})
+
+test('unlinking in a session that began through the service ends it and says how to come in', async () => {
+  school.somebody()
+  const { browser: byPassword } = await school.linked()
+  const { browser } = await school.logIn()
+  const [identity] = (await browser.call(endpoints.list)).json().identities
+  expect(identity).toMatchObject({ is_current: true })
+  expect((await byPassword.call(endpoints.list)).json().identities).toMatchObject([{ is_current: false }])
+  const reply = await browser.call(endpoints.unlink, { params: { id: identity.id }, body: { password: TEST_PASSWORD } })
+  expect(reply.json()).toEqual({
+    message: 'Die Verbindung mit IServ ist gelöst. Melden Sie sich mit Ihrem Passwort an.',
+    is_signed_out: true,
+  })
+  expect(await school.isSignedIn(browser)).toBe(false)
+  expect(await school.isSignedIn(byPassword)).toBe(true)
 })

@@ -23,7 +23,16 @@ interface Request {
   isLink: boolean
   remember: boolean
   isStepUp: boolean
+  choosesAccount: boolean
 }
+
+/** Services that know no choice of account ask for a fresh sign-in, where another name can be entered. */
+const chooserOf = ({ kind }: ActiveProvider, { prompt_values_supported: offered }: oidc.ServerMetadata) =>
+  kind === 'entra' || (Array.isArray(offered) && offered.includes('select_account')) ? 'select_account' : 'login'
+
+/** Whether the person, not a fault, ended the visit at the provider. */
+export const isCancelled = ({ cause }: ProviderError) =>
+  cause instanceof oidc.AuthorizationResponseError && cause.error === 'access_denied'
 
 /** Some services name the groups of a person only to those who ask for them. */
 const scopeFor = ({ scopes_supported: offered }: oidc.ServerMetadata) =>
@@ -39,7 +48,7 @@ const asProviderError = (error: unknown) =>
 export async function askProvider(
   provider: ActiveProvider,
   platform: Platform,
-  { isLink, remember, isStepUp }: Request,
+  { isLink, remember, isStepUp, choosesAccount }: Request,
 ) {
   const client = await openProvider(provider, platform)
   const oidc = await import('openid-client')
@@ -64,6 +73,7 @@ export async function askProvider(
     ...(isStepUp && acr ? { acr_values: acr } : {}),
     // On a shared computer a colleague may still be signed in there.
     ...(isLink ? { prompt: 'login' } : {}),
+    ...(choosesAccount ? { prompt: chooserOf(provider, client.serverMetadata()) } : {}),
   }
   try {
     return { url: oidc.buildAuthorizationUrl(client, parameters).href, attempt }

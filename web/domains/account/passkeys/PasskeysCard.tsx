@@ -25,7 +25,8 @@ const CHANGED = [passkeyEndpoints.list, twoFactorEndpoints.state, accountEndpoin
 type Step =
   | { kind: 'rest' | 'begin' | 'renew' }
   | { kind: 'device'; request: Reply<typeof passkeyEndpoints.begin> }
-  | { kind: 'rename' | 'remove'; passkey: Passkey }
+  | { kind: 'rename'; passkey: Passkey }
+  | { kind: 'remove'; passkey: Passkey; isLastFactor: boolean }
   | { kind: 'ask'; isAsked: boolean }
   | { kind: 'codes'; codes: readonly string[] }
 
@@ -56,6 +57,7 @@ const Resting = ({ state, onStep }: RestProps) => {
   const { passkeys, is_required, is_asked, has_app, recovery_codes_left } = state
   const mayAdd = hasPasskeys() && passkeys.length < PASSKEYS_MAX
   const hasCodes = passkeys.length > 0 && !has_app
+  const isLastFactor = passkeys.length === 1 && is_asked && !has_app
   return (
     <>
       <Text>
@@ -71,7 +73,7 @@ const Resting = ({ state, onStep }: RestProps) => {
         <PasskeyList
           passkeys={passkeys}
           onRename={(passkey) => onStep({ kind: 'rename', passkey })}
-          onRemove={(passkey) => onStep({ kind: 'remove', passkey })}
+          onRemove={(passkey) => onStep({ kind: 'remove', passkey, isLastFactor })}
         />
       )}
       <AskSwitch state={state} onStep={onStep} />
@@ -118,10 +120,13 @@ const RENEW = {
   invalidates: CHANGED,
 } as const
 
-const removal = ({ name }: Passkey) =>
+const LAST_FACTOR =
+  'Er ist Ihr zweiter Faktor: Danach ist die Zwei-Faktor-Anmeldung ausgeschaltet, und die Wiederherstellungscodes gelten nicht mehr. '
+
+const removal = ({ name }: Passkey, isLastFactor: boolean) =>
   ({
     endpoint: passkeyEndpoints.remove,
-    text: `Mit dem Passkey „${name}“ kann sich danach niemand mehr anmelden. Alle anderen Geräte werden abgemeldet. Löschen Sie ihn bitte auch in den Einstellungen des Geräts, auf dem er liegt.`,
+    text: `${isLastFactor ? LAST_FACTOR : ''}Mit dem Passkey „${name}“ kann sich danach niemand mehr anmelden. Alle anderen Geräte werden abgemeldet. Löschen Sie ihn bitte auch in den Einstellungen des Geräts, auf dem er liegt.`,
     submitText: 'Passkey entfernen',
     color: 'red',
     invalidates: CHANGED,
@@ -162,7 +167,13 @@ const OpenStep = ({ step, onStep, onDone, onCancel }: OpenStepProps) => {
     case 'rename':
       return <PasskeyNameForm passkey={step.passkey} {...ways} />
     case 'remove':
-      return <PasswordProofForm proof={removal(step.passkey)} more={{ params: { id: step.passkey.id } }} {...ways} />
+      return (
+        <PasswordProofForm
+          proof={removal(step.passkey, step.isLastFactor)}
+          more={{ params: { id: step.passkey.id } }}
+          {...ways}
+        />
+      )
     case 'ask':
       return <PasswordProofForm proof={asking(step.isAsked)} more={{ body: { is_asked: step.isAsked } }} {...ways} />
     case 'renew':

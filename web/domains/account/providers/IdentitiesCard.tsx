@@ -1,15 +1,19 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { type Identity, providerLoginEndpoints } from '#contract/account/account.providers.ts'
 import { sessionEndpoints } from '#contract/account/account.sessions.ts'
 import { accountEndpoints } from '#contract/account/account.ts'
 import { formatDateTime } from '#contract/dates.ts'
+import { forgetUser } from '#web/api/base-data.ts'
 import type { Reply } from '#web/api/client.ts'
 import { queryFor } from '#web/api/queries.ts'
 import classes from '#web/domains/account/account.module.css'
 import { PasswordProofForm } from '#web/domains/account/PasswordProofForm.tsx'
+import { paths } from '#web/paths.ts'
 import { notify } from '#web/shell/notify.tsx'
+import { handedOn } from '#web/shell/visit.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { leaveFor } from './provider-visit.ts'
@@ -78,13 +82,14 @@ const proofFor = ({ name }: Provider) =>
     invalidates: [],
   }) as const
 
-const unlinking = ({ provider_name: name }: Identity) =>
+const unlinking = ({ provider_name: name, is_current }: Identity) =>
   ({
     endpoint: providerLoginEndpoints.unlink,
-    text: `Danach können Sie sich nicht mehr mit ${name} anmelden. Geräte, auf denen Sie so angemeldet sind, werden abgemeldet.`,
+    text: `Danach können Sie sich nicht mehr mit ${name} anmelden. Geräte, auf denen Sie so angemeldet sind, werden abgemeldet.${is_current ? ' Auch dieses Gerät wird abgemeldet.' : ''}`,
     submitText: 'Verbindung lösen',
     color: 'red',
-    invalidates: [providerLoginEndpoints.list, sessionEndpoints.list, accountEndpoints.basedata],
+    // After the end of its session nobody may ask for them.
+    invalidates: is_current ? [] : [providerLoginEndpoints.list, sessionEndpoints.list, accountEndpoints.basedata],
   }) as const
 
 /**
@@ -93,6 +98,8 @@ const unlinking = ({ provider_name: name }: Identity) =>
  */
 export const IdentitiesCard = ({ isOwed }: { isOwed: boolean }) => {
   const query = useQuery(queryFor(providerLoginEndpoints.list, {}, { quiet: true }))
+  const navigate = useNavigate()
+  const refusal = useLocation({ select: ({ state }) => state.linkRefusal })
   const [linking, setLinking] = useState<Provider>()
   const [leaving, setLeaving] = useState<Identity>()
   const title = useRef<HTMLHeadingElement>(null)
@@ -101,10 +108,16 @@ export const IdentitiesCard = ({ isOwed }: { isOwed: boolean }) => {
     setLeaving(undefined)
     title.current?.focus()
   }
+  const leave = (message: string) => {
+    handedOn.state = { notice: message }
+    forgetUser()
+    void navigate({ to: paths.login })
+  }
   if (query.data?.identities.length === 0 && query.data.offered.length === 0) return null
   return (
     <TitledCard id="anmeldedienste" title="Anmeldedienste" gap="md" titleRef={title}>
       <Stack gap="md">
+        {refusal && <Alert role="status">{refusal}</Alert>}
         {linking ? (
           <PasswordProofForm
             proof={proofFor(linking)}
@@ -116,7 +129,8 @@ export const IdentitiesCard = ({ isOwed }: { isOwed: boolean }) => {
           <PasswordProofForm
             proof={unlinking(leaving)}
             more={{ params: { id: leaving.id } }}
-            onDone={({ message }) => {
+            onDone={({ message, is_signed_out }) => {
+              if (is_signed_out) return leave(message)
               notify(message)
               rest()
             }}

@@ -26,14 +26,15 @@ interface ProviderLoginProps {
 
 /** Shows a button for each service that people can sign in with. */
 export const ProviderLogin = ({ providers, remember }: ProviderLoginProps) => {
-  const { search, explain } = useVisit()
+  const { search, explain, state } = useVisit()
+  const other = state.otherAccountAt
   const [leavingFor, setLeavingFor] = useState<number>()
   const [refusal, setRefusal] = useState<string>()
-  const start = async (id: number) => {
+  const start = async (id: number, choosesAccount = false) => {
     setRefusal(undefined)
     setLeavingFor(id)
     try {
-      await beginProviderLogin(id, { remember, search })
+      await beginProviderLogin(id, { remember, search, choosesAccount })
     } catch (failure) {
       setLeavingFor(undefined)
       if (failure instanceof ApiFailure && failure.status === 422) setRefusal(failure.message)
@@ -46,6 +47,11 @@ export const ProviderLogin = ({ providers, remember }: ProviderLoginProps) => {
         <NativeNotice tone="negative" isAlert>
           {refusal}
         </NativeNotice>
+      )}
+      {providers.some(({ id }) => id === other) && other !== undefined && (
+        <NativeButton look="primary" isBusy={leavingFor === other} onClick={() => void start(other, true)}>
+          Anderes Konto wählen
+        </NativeButton>
       )}
       {providers.map(({ id, name }) => (
         <NativeButton key={id} isBusy={leavingFor === id} onClick={() => void start(id)}>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { providerLoginEndpoints } from '#contract/account/account.providers.ts'
+import { OTHER_ACCOUNT, providerLoginEndpoints } from '#contract/account/account.providers.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { type SecondStep, TwoFactorCodeForm } from '#web/domains/account/TwoFactorCodeForm.tsx'
 import { paths } from '#web/paths.ts'
@@ -28,7 +28,11 @@ export const ProviderReturnPage = ({ params, onDone }: ProviderReturnPageProps) 
       if (asksForMore) setStep(next)
       else await onDone(null)
     } catch (failure) {
-      if (failure instanceof ApiFailure && failure.status === 422) return go(paths.login, { notice: failure.message })
+      if (failure instanceof ApiFailure && failure.status === 422)
+        return go(paths.login, {
+          notice: failure.message,
+          ...(failure.errors[OTHER_ACCOUNT] && { otherAccountAt: body.provider_id }),
+        })
       await explain(failure)
       go(paths.login)
     }

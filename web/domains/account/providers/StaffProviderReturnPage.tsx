@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { providerLoginEndpoints } from '#contract/account/account.providers.ts'
 import { reloadBaseData } from '#web/api/base-data.ts'
-import { call } from '#web/api/client.ts'
+import { ApiFailure, call } from '#web/api/client.ts'
 import { explainFailure } from '#web/api/errors.ts'
 import { useAfterLogin } from '#web/domains/account/use-after-login.ts'
 import { paths } from '#web/paths.ts'
@@ -10,6 +10,13 @@ import { notify } from '#web/shell/notify.tsx'
 import { LoadingText } from '#web/ui/LoadingText.tsx'
 import { ProviderReturnPage } from './ProviderReturnPage.tsx'
 import { isLinking, takeAnswer, takeWish } from './provider-visit.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Why an account was not linked; the card on the profile says it. */
+    linkRefusal?: string | undefined
+  }
+}
 
 /** Completes the link that the user began on the profile, and leads back there. */
 const LinkReturn = ({ provider }: { provider: string | undefined }) => {
@@ -20,10 +27,15 @@ const LinkReturn = ({ provider }: { provider: string | undefined }) => {
     isAnswered.current = true
     const finish = async () => {
       const body = { provider_id: Number(provider), search: takeAnswer() }
-      const reply = await call(providerLoginEndpoints.finishLink, { body }).catch(explainFailure)
+      let refusal: string | undefined
+      const reply = await call(providerLoginEndpoints.finishLink, { body }).catch((failure) => {
+        const isRefusal = failure instanceof ApiFailure && failure.status === 422
+        if (isRefusal) refusal = failure.message
+        return isRefusal ? undefined : explainFailure(failure)
+      })
       // The school may have waited for this link.
       await reloadBaseData()
-      await navigate({ to: paths.profile, hash: 'anmeldedienste', replace: true })
+      await navigate({ to: paths.profile, hash: 'anmeldedienste', replace: true, state: { linkRefusal: refusal } })
       if (reply && 'message' in reply) notify(reply.message)
     }
     void finish()

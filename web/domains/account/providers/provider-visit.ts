@@ -13,9 +13,11 @@ export const leaveFor = (url: string) => {
 /** Begins a sign-in at a provider, and remembers the wanted page for afterwards. */
 export async function beginProviderLogin(
   providerId: number,
-  { remember, search }: { remember: boolean; search: string },
+  { remember, search, choosesAccount = false }: { remember: boolean; search: string; choosesAccount?: boolean },
 ) {
-  const { url } = await call(providerLoginEndpoints.begin, { body: { provider_id: providerId, remember } })
+  const { url } = await call(providerLoginEndpoints.begin, {
+    body: { provider_id: providerId, remember, chooses_account: choosesAccount },
+  })
   sessionStorage.setItem(WISH, search)
   return leaveFor(url)
 }
