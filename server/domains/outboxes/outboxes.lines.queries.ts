@@ -1,65 +1,102 @@
 import { sql } from 'kysely'
 import { MailState } from '#contract/mail-states.ts'
-import { templatesOf } from '#contract/outboxes/outboxes.mails.ts'
+import { MAILINGS, type Mailing, templatesOf } from '#contract/outboxes/outboxes.mails.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
-import { filteredMails, MAIL_COLUMNS, MAILING_ID, type MailFilters, type MailQuery } from './outboxes.mails.queries.ts'
+import {
+  filteredMails,
+  MAIL_COLUMNS,
+  MAILING_ID,
+  type MailFilters,
+  type MailQuery,
+  type OutboxMailRow,
+} from './outboxes.mails.queries.ts'
 
-/**
- * The filtered mails in lines: one for each mailing that is stored, with its last mail, so that a mailing that is sent late
- * comes up again. All other mails are lines of their own: nobody could open them otherwise.
- */
-const linesOf = (tx: SchoolTransaction, filters: MailFilters) =>
+const MAILED = templatesOf(MAILINGS)
+
+const IS_CIRCULAR = sql<boolean>`l.template = 'circular'`
+
+/** The mailings of the filtered mails with the last mail of each. All mails of mailings are grouped here, once for a page. */
+const listMailings = (tx: SchoolTransaction, filters: MailFilters) =>
+  tx
+    .selectFrom(
+      filteredMails(tx, filters)
+        .select([IS_CIRCULAR.as('is_circular'), MAILING_ID.as('mailing_id')])
+        .select(({ fn }) => [fn.max('l.id').as('last_id'), fn.countAll<number>().as('mails')])
+        .where('l.template', 'in', MAILED)
+        .groupBy(['is_circular', 'mailing_id'])
+        .as('m'),
+    )
+    .leftJoin('circular as c', (join) => join.on('m.is_circular', '=', true).onRef('c.id', '=', 'm.mailing_id'))
+    .leftJoin('data_check as d', (join) => join.on('m.is_circular', '=', false).onRef('d.id', '=', 'm.mailing_id'))
+    .selectAll('m')
+    .select(sql<boolean>`coalesce(c.id, d.id) is not null`.as('is_stored'))
+    .execute()
+type MailingLine = Awaited<ReturnType<typeof listMailings>>[number]
+
+/** Mails of those of the lines that are of this kind. */
+const isPartOf = (mailing: Mailing, lines: readonly MailingLine[]) => {
+  const ids = lines.flatMap((line) => (line.is_circular === (mailing === 'circular') ? [line.mailing_id] : []))
+  const templates = sql.join(templatesOf([mailing]).map((template) => sql.lit(template)))
+  return sql<boolean>`(l.template in (${templates}) and ${MAILING_ID} = any(${ids}::bigint[]))`
+}
+
+/** How many of the filtered mails of these lines are in each state, and whether one of them may have left twice. */
+const countStates = (tx: SchoolTransaction, lines: readonly MailingLine[], filters: MailFilters) =>
   filteredMails(tx, filters)
-    .leftJoin('circular as c', (join) =>
-      join
-        .on('l.template', 'in', templatesOf(['circular']))
-        .onRef('c.school_id', '=', 'l.school_id')
-        .on('c.id', '=', MAILING_ID),
-    )
-    .leftJoin('data_check as d', (join) =>
-      join
-        .on('l.template', 'in', templatesOf(['data_check']))
-        .onRef('d.school_id', '=', 'l.school_id')
-        .on('d.id', '=', MAILING_ID),
-    )
-    .select(({ fn }) => [fn.max('l.id').as('id'), fn.max('l.created_at').as('written_at')])
-    .select(sql<boolean>`bool_or(l.is_doubtful)`.as('has_doubtful'))
+    .select(IS_CIRCULAR.as('is_circular'))
+    .select(({ fn }) => [fn.max('l.id').as('last_id'), fn.countAll<number>().as('mails')])
+    .select(sql<boolean>`bool_or(l.is_doubtful)`.as('is_doubtful'))
     .select(({ fn }) =>
       MailState.options.map((state) => fn.countAll<number>().filterWhere('l.state', '=', state).as(state)),
     )
-    .groupBy(['c.id', 'd.id', sql`case when c.id is null and d.id is null then l.id end`])
-
-/** A page of these lines and how many there are, read once: each row is the last mail of its line, with all its states. */
-export async function listOutboxLines(tx: SchoolTransaction, { page, per_page, ...filters }: MailQuery) {
-  const rows = await tx
-    .with('line', () => linesOf(tx, filters))
-    .with('shown', (q) =>
-      q
-        .selectFrom('line')
-        .selectAll()
-        .select(({ fn }) => fn.countAll<number>().over().as('total'))
-        .orderBy('written_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(per_page)
-        .offset(per_page * (page - 1)),
-    )
-    .selectFrom('shown as s')
-    .innerJoin('mail_log as l', 'l.id', 's.id')
-    .select(MAIL_COLUMNS)
-    .select(['s.has_doubtful', 's.total', ...MailState.options.map((state) => `s.${state}` as const)])
-    .orderBy('s.written_at', 'desc')
-    .orderBy('l.id', 'desc')
+    .where((eb) => eb.or(MAILINGS.map((mailing) => isPartOf(mailing, lines))))
+    .groupBy(['is_circular', MAILING_ID])
     .execute()
-  const [first] = rows
-  // A page behind the last one has no row that could say how many lines there are.
-  return { rows, total: first || page === 1 ? (first?.total ?? 0) : await countLines(tx, filters) }
-}
-export type OutboxLineRow = Awaited<ReturnType<typeof listOutboxLines>>['rows'][number]
+export type OutboxLine = Awaited<ReturnType<typeof countStates>>[number]
 
-async function countLines(tx: SchoolTransaction, filters: MailFilters) {
-  const { total } = await tx
-    .selectFrom(linesOf(tx, filters).as('line'))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
+interface LineQuery extends MailQuery {
+  /** Lines begin with these mails. */
+  lastIds: readonly number[]
+  /** The mails of these mailings are listed singly, because nobody could open their line. */
+  unstored: readonly MailingLine[]
+}
+
+const listRows = (tx: SchoolTransaction, { lastIds, unstored, page, per_page, ...filters }: LineQuery) =>
+  filteredMails(tx, filters)
+    .select(MAIL_COLUMNS)
+    .where((eb) =>
+      eb.or([
+        eb('l.template', 'not in', MAILED),
+        eb('l.id', '=', eb.fn.any(eb.val([...lastIds]))),
+        ...MAILINGS.map((mailing) => isPartOf(mailing, unstored)),
+      ]),
+    )
+    .orderBy('l.created_at', 'desc')
+    .orderBy('l.id', 'desc')
+    .limit(per_page)
+    .offset(per_page * (page - 1))
+    .execute()
+
+async function countSingle(tx: SchoolTransaction, filters: MailFilters) {
+  const { count } = await filteredMails(tx, filters)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('l.template', 'not in', MAILED)
     .executeTakeFirstOrThrow()
-  return total
+  return count
+}
+
+/**
+ * A page of the filtered mails in lines, and how many there are. One line stands for each mailing that is stored, with its
+ * last mail, so that a mailing that is sent late comes up again. All other mails are lines of their own.
+ */
+export async function listOutboxLines(tx: SchoolTransaction, { page, per_page, ...filters }: MailQuery) {
+  const mailings = await listMailings(tx, filters)
+  const stored = mailings.filter(({ is_stored }) => is_stored)
+  const unstored = mailings.filter(({ is_stored }) => !is_stored)
+  const lastIds = stored.map(({ last_id }) => last_id)
+  const rows: OutboxMailRow[] = await listRows(tx, { ...filters, page, per_page, lastIds, unstored })
+  const single = unstored.reduce((sum, { mails }) => sum + mails, await countSingle(tx, filters))
+  const shown = stored.filter(({ last_id }) => rows.some(({ id }) => id === last_id))
+  const lines = shown.length > 0 ? await countStates(tx, shown, filters) : []
+  return { rows, total: stored.length + single, lines: new Map(lines.map((line) => [line.last_id, line])) }
 }

@@ -20,7 +20,7 @@ import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
 import { conflict, notFound } from '#server/http/api-error.ts'
 import { troubleOf } from '#server/mail/mail-trouble.ts'
 import { hashMail, requeueMail } from '#server/mail/outbox.ts'
-import { listOutboxLines, type OutboxLineRow } from './outboxes.lines.queries.ts'
+import { listOutboxLines, type OutboxLine } from './outboxes.lines.queries.ts'
 import {
   countFailedMails,
   listApplicantsInMails,
@@ -205,9 +205,6 @@ async function readLeftOut(
   return { people, total: found.length }
 }
 
-type States = NonNullable<OutboxMail['states']>
-const sumOf = (states: States) => Object.values(states).reduce((sum, count) => sum + count, 0)
-
 const filtersOf = async (tx: SchoolTransaction, query: OutboxQuery): Promise<MailFilters> => ({
   states: query.state,
   templates: query.kind && templatesOf(query.kind),
@@ -217,12 +214,15 @@ const filtersOf = async (tx: SchoolTransaction, query: OutboxQuery): Promise<Mai
 })
 
 /** The line of a mail that stands for all mails of a mailing; the mail itself where it is the only one. */
-const lineOf = (mail: OutboxMail, { has_doubtful, queued, held, sent, failed, dropped }: OutboxLineRow): OutboxMail => {
+const lineOf = (
+  mail: OutboxMail,
+  { mails, is_doubtful, queued, held, sent, failed, dropped }: OutboxLine,
+): OutboxMail => {
+  if (mails === 1) return mail
   const states = { queued, held, sent, failed, dropped }
-  if (sumOf(states) === 1) return mail
   return {
     ...{ ...mail, template: mailingOf(mail.template) ?? mail.template, name: null, address: null, children: null },
-    ...{ contact: null, trouble: null, sent_at: null, states, is_doubtful: has_doubtful },
+    ...{ contact: null, trouble: null, sent_at: null, states, is_doubtful },
   }
 }
 
@@ -230,8 +230,7 @@ const lineOf = (mail: OutboxMail, { has_doubtful, queued, held, sent, failed, dr
 async function listPage(tx: SchoolTransaction, { page, per_page, by_mailing }: OutboxQuery, filters: MailFilters) {
   const query = { ...filters, page, per_page }
   if (!by_mailing) return { ...(await listOutboxMails(tx, query)), shown: (mail: OutboxMail) => mail }
-  const { rows, total } = await listOutboxLines(tx, query)
-  const lines = new Map(rows.map((row) => [row.id, row]))
+  const { rows, total, lines } = await listOutboxLines(tx, query)
   const shown = (mail: OutboxMail) => {
     const line = lines.get(mail.id)
     return line ? lineOf(mail, line) : mail

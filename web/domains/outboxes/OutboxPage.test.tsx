@@ -184,6 +184,28 @@ test('the mails of a circular are one line that leads to it, and to each of them
   await rowOf(/23 Personen/)
 })
 
+test('the mails of a data check are one line with their number, which leads to it and to each of them', async () => {
+  const server = await open()
+  const about = { page: 'data_check' as const, id: 5, text: 'Kontaktdaten prüfen' }
+  const states = { sent: 40, dropped: 2, failed: 0, held: 0, queued: 0 }
+  const line = mailOf(9, { template: 'data_check', name: null, address: null, about, states })
+  server.on(outboxMailEndpoints.list, ({ query }) => ({
+    data: query.data_check_id ? [mailOf(8, { template: 'data_check_reminder', about })] : [line],
+    ...{ total: 1, page: 1, per_page: 50, failed: 0, left_out: NOBODY },
+  }))
+  await userEvent.type(screen.getByRole('searchbox', { name: 'E-Mails suchen' }), 'x')
+  await userEvent.clear(screen.getByRole('searchbox', { name: 'E-Mails suchen' }))
+  const row = await rowOf(/42 E-Mails/)
+  expect(row.getByRole('link', { name: 'Kontaktdaten prüfen' }).getAttribute('href')).toBe(`/app${paths.dataCheck(5)}`)
+  expect(row.getByText('40 gesendet, 2 nicht gesendet')).toBeTruthy()
+  await userEvent.click(row.getByRole('link', { name: 'Einzeln zeigen: Kontaktdaten prüfen' }))
+  expect((await rowOf(/Person 8/)).getByText('Datenabgleich: Erinnerung')).toBeTruthy()
+  const asked = server.sentTo(outboxMailEndpoints.list).at(-1)?.searchParams
+  expect([asked?.get('data_check_id'), asked?.get('circular_id'), asked?.get('by_mailing')]).toEqual(['5', null, null])
+  await userEvent.click(screen.getByRole('button', { name: 'Filter entfernen: Datenabgleich: Kontaktdaten prüfen' }))
+  await rowOf(/42 E-Mails/)
+})
+
 test('whoever searches a person or a state sees the mails of circulars singly', async () => {
   const server = await open(`${paths.outbox}?search=Anna`)
   const asked = () => server.sentTo(outboxMailEndpoints.list).at(-1)?.searchParams
