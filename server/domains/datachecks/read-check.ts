@@ -123,6 +123,7 @@ export async function readFamily(tx: SchoolTransaction, readerId: number, today:
   const changes = await listChanges(tx, readerId)
   const current = await loadCurrent(tx, reader, changes)
   const children = await readChildren(tx, reader.pupil_ids, today)
+  const record = await loadRecord(tx, reader, today)
   const nameOf = (pupilId: number) => children.get(pupilId)?.firstname ?? ''
   return {
     reader_id: reader.id,
@@ -134,7 +135,8 @@ export async function readFamily(tx: SchoolTransaction, readerId: number, today:
     answered_at: reader.answered_at,
     seen: seenByOffice(changes, current),
     reachable: current.guardian ? pick(current.guardian, CHECKED_PERSON_KEYS) : {},
-    next_reader_id: await findNextReader(tx, reader),
+    stored: record ? storedParts(record) : [],
+    next_reader_id: await findNextReader(tx, reader, today),
     changes: changes.map((change) => ({
       ...pick(change, [
         'id',

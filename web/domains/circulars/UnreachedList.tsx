@@ -42,6 +42,8 @@ interface Unreached {
   late?: LatePerson
   /** Somebody is entered to whom a letter can go. */
   isWritable: boolean
+  /** Why there is no letter although the mail did not arrive. */
+  noLetter: string | null
 }
 
 /** What is done at the contacts of the child or application; where nothing stands, the address is changed. */
@@ -80,7 +82,8 @@ const unreachedOf = (circular: CircularDetails): Unreached[] => [
       ...{ pupil_id: one.pupil_id, employee_id: one.employee_id, registration_id: one.registration_id },
       contact_id: circular.kind === 'waiting' ? one.id : null,
       remedy: remedyOf(one.trouble),
-      isWritable: isOfChild(one) && !NOT_WRITTEN.includes(one.trouble),
+      isWritable: isOfChild(one) && !NOT_WRITTEN.includes(one.trouble) && one.no_letter === null,
+      noLetter: NOT_WRITTEN.includes(one.trouble) ? null : one.no_letter,
     })),
   ...circular.left_out
     .filter((one) => !isNotAsked(one))
@@ -92,7 +95,8 @@ const unreachedOf = (circular: CircularDetails): Unreached[] => [
       ...{ pupil_id: one.pupil_id, employee_id: one.employee_id, registration_id: one.registration_id },
       contact_id: one.contact_id,
       remedy: one.is_ready ? null : remedyOfLeftOut(one.reason, circular.kind),
-      isWritable: isOfChild(one) && one.reason !== 'nobody',
+      isWritable: isOfChild(one) && one.reason !== 'nobody' && one.no_letter === null,
+      noLetter: one.no_letter,
     })),
 ]
 
@@ -146,6 +150,7 @@ const columnsWith = ({
             Brief drucken
           </Button>
         )}
+        {one.noLetter && <span className="sh-quiet">{one.noLetter}</span>}
       </div>
     ),
   },
@@ -201,7 +206,7 @@ export const UnreachedList = ({ circular, onRetry, onSendLate }: UnreachedListPr
             {...(isWaiting ? { disabled: isRunning } : { 'aria-haspopup': 'dialog' })}
             onClick={() => write(writable)}
           >
-            Briefe an alle drucken
+            {`Briefe an alle drucken (${writable.length})`}
           </IconButton>
         )}
       </div>
