@@ -30,7 +30,8 @@ import {
   listReaders,
   type StoredCheck,
 } from './datachecks.queries.ts'
-import { pick } from './family-record.ts'
+import { storedParts } from './draw-check-form.ts'
+import { loadRecord, pick } from './family-record.ts'
 
 const toRow = (
   { id, audience, ends_on, ended_at, created_at, created_by }: StoredCheck,

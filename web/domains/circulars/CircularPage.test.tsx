@@ -96,7 +96,7 @@ test('whoever it did not reach stands on top with the reason, and the bar has th
   expect(failed?.textContent).toContain('Person 3 (für Kind 3)Die Adresse gibt es nicht.')
   expect(without?.textContent).toContain('Olga Noack (für Ole Müller)ohne E-Mail-Adresse')
   const address = within(failed as HTMLElement).getByRole('link', { name: 'Adresse ändern: Person 3 (für Kind 3)' })
-  expect(address.getAttribute('href')).toBe(`/app${paths.pupil(103)}?circular=1#contacts`)
+  expect(address.getAttribute('href')).toBe(`/app${paths.pupil(103)}?circular=1&kontakt=3#contacts`)
   // Nobody is entered to whom a letter could go.
   expect(within(nobody as HTMLElement).getByRole('link').textContent).toBe('Kontakt eintragen')
   expect(within(nobody as HTMLElement).queryByRole('button')).toBeNull()

@@ -33,6 +33,7 @@ interface Unreached {
   /** The page with the address; all are null when none is listed any more. */
   pupil_id: number | null
   employee_id: number | null
+  guardian_id: number | null
   registration_id: number | null
   /** The person of the application. */
   contact_id: number | null
@@ -81,6 +82,7 @@ const unreachedOf = (circular: CircularDetails): Unreached[] => [
       reason: one.trouble ? MAIL_TROUBLE_LABELS[one.trouble] : MAIL_STATE_LABELS[one.state],
       ...{ pupil_id: one.pupil_id, employee_id: one.employee_id, registration_id: one.registration_id },
       contact_id: circular.kind === 'waiting' ? one.id : null,
+      guardian_id: circular.kind === 'families' ? one.id : null,
       remedy: remedyOf(one.trouble),
       isWritable: isOfChild(one) && !NOT_WRITTEN.includes(one.trouble) && one.no_letter === null,
       noLetter: NOT_WRITTEN.includes(one.trouble) ? null : one.no_letter,
@@ -93,7 +95,7 @@ const unreachedOf = (circular: CircularDetails): Unreached[] => [
       reason: one.is_ready ? 'Die E-Mail kann jetzt gesendet werden.' : LEFT_OUT_REASONS[one.reason],
       ...(one.is_ready ? { late: latePerson(one) } : {}),
       ...{ pupil_id: one.pupil_id, employee_id: one.employee_id, registration_id: one.registration_id },
-      contact_id: one.contact_id,
+      ...{ contact_id: one.contact_id, guardian_id: one.guardian_id },
       remedy: one.is_ready ? null : remedyOfLeftOut(one.reason, circular.kind),
       isWritable: isOfChild(one) && one.reason !== 'nobody' && one.no_letter === null,
       noLetter: one.no_letter,
@@ -134,7 +136,9 @@ const columnsWith = ({
             variant="default"
             size="compact-md"
             aria-label={`${one.remedy}: ${one.name}`}
-            renderRoot={(props) => <Link {...props} {...addressPage(one, circularId)} />}
+            renderRoot={(props) => (
+              <Link {...props} {...addressPage(one, { circular: circularId, guardian: one.guardian_id })} />
+            )}
           >
             {one.remedy}
           </Button>
