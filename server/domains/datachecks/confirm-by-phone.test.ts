@@ -107,7 +107,7 @@ test('the next family is one of another running round when this one has none lef
   const { reader, anna } = await school.beginAnew()
   await school.propose({ anna, reader }, { person: { phone_home: '0331 777888' } })
   expect((await school.family(reader)).next_reader_id).toBeNull()
-  const second = await school.begin()
+  const second = await school.begin({ reader_count: 2 })
   await school.send(await school.tokenOf('jan@example.org'), { person: { phone_home: '0331 777889' } })
   const { reader_id } = await school.readerOf(second, school.Jan)
   expect((await school.family(reader)).next_reader_id).toBe(reader_id)
