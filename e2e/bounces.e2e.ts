@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { expectSound } from './accessibility.ts'
 import { makeClass } from './own-class.ts'
 import { addPupils } from './own-pupil.ts'
 import { openOwnSchool } from './own-school.ts'
@@ -67,6 +68,15 @@ test('an address that does not exist comes back to the contact, and is good agai
     await page.getByRole('checkbox', { name: /^Auch an Adressen senden/ }).check()
     await expect(page.getByText('2 Personen bekommen sie, 1 nicht.')).toBeVisible()
     await page.getByRole('button', { name: 'Entwurf verwerfen' }).click()
+  })
+
+  await test.step('„Adresse ändern“ opens the dialog on the address', async () => {
+    await page.goto('/app/admin/postausgang')
+    await page.getByRole('link', { name: `Adresse ändern: Jan ${lastname}` }).click()
+    const dialog = page.getByRole('dialog', { name: `Jan ${lastname} bearbeiten` })
+    await expect(dialog.getByLabel('E-Mail (optional)')).toBeFocused()
+    await expectSound(page, 'the dialog of an address that cannot be reached')
+    await dialog.getByRole('button', { name: 'Abbrechen' }).click()
   })
 
   await test.step('„Adresse stimmt“ ends it', async () => {

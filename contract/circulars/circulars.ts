@@ -37,6 +37,8 @@ export const CIRCULAR_TEXTS = {
   noneLate: 'Es gibt niemanden mehr, der die Rundmail nachträglich bekommt.',
   tried: (mail: string) => `Die Probe wurde an ${mail} gesendet.`,
   noLetters: 'Es gibt niemanden, der einen Brief braucht.',
+  hasLeftList: (child: string) => `${child} steht nicht mehr auf der Warteliste.`,
+  noLetter: 'Es wird kein Brief gedruckt.',
 } as const
 
 /** Said when the choice brings no reader. */
@@ -145,6 +147,8 @@ const Counts = z.object({
   doubtful: z.int(),
   /** Beside all: people who wanted it and had no usable address when it was sent. */
   unaddressed: z.int(),
+  /** Among the unaddressed: an address is entered, and mails to it come back. */
+  unreachable: z.int(),
 })
 
 export const CircularRow = z.object({
@@ -159,6 +163,9 @@ export const CircularRow = z.object({
 })
 export type CircularRow = z.output<typeof CircularRow>
 
+/** Why a mail to the waiting list is no letter to this person either, in words; null: it is, or the kind has others. */
+const NoLetter = z.string().nullable()
+
 const Recipient = Reader.extend({
   mail_id: Id,
   /** The page with the address; all three are null when none is listed any more. */
@@ -168,6 +175,7 @@ const Recipient = Reader.extend({
   /** Why it has not left; null when it has, or nothing is wrong. */
   trouble: z.enum(MAIL_TROUBLES).nullable(),
   state: MailState,
+  no_letter: NoLetter,
   is_doubtful: z.boolean(),
   sent_at: Instant.nullable(),
 })
@@ -181,7 +189,7 @@ export const CircularDetails = CircularRow.extend({
   sample: MailPreview.extend({ reader: Reader }).nullable(),
   recipients: z.array(Recipient),
   /** `is_ready`: has a usable address by now, so the circular can be sent late. */
-  left_out: z.array(LeftOut.extend({ is_ready: z.boolean() })),
+  left_out: z.array(LeftOut.extend({ is_ready: z.boolean(), no_letter: NoLetter })),
   attachments: z.array(CircularAttachment),
 })
 export type CircularDetails = z.output<typeof CircularDetails>

@@ -58,7 +58,11 @@ export const CheckedFamily = z.object({
   answered_at: Instant.nullable(),
   /** The numbers and the address that this person has today. */
   reachable: Values,
-  /** Somebody else of this round whose changes wait; null when there is nobody. */
+  /** What the page behind the link shows of the record today, to be read out on the telephone. */
+  stored: z.array(
+    z.object({ heading: z.string(), rows: z.array(z.object({ label: z.string(), stored: z.string().nullable() })) }),
+  ),
+  /** Somebody else whose changes wait, in this round or another running one; null when there is nobody. */
   next_reader_id: Id.nullable(),
   changes: z.array(ProposedChange),
   /** A checksum of the current values: 409 when they are others by now. */

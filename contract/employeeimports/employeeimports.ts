@@ -43,6 +43,8 @@ export const EMPLOYEE_IMPORT_TEXTS = {
   full: (name: string) => `Die Klasse ${name} hat schon zwei Klassenleitungen.`,
   tooMany: (name: string) => `Der Klasse ${name} sind schon 20 Mitarbeitende zugeordnet.`,
   afterYear: (name: string) => `Der Eintritt liegt nach dem Ende des Schuljahrs ${name}.`,
+  mailRepeated: (rows: readonly { line: number; name: string }[]) =>
+    `Diese E-Mail-Adresse steht auch in ${rows.map(({ line, name }) => `Zeile ${line} (${name})`).join(' und ')}.`,
   nameComma: 'Bitte Nachname und Vorname mit einem Komma trennen.',
 } as const
 
@@ -94,6 +96,8 @@ const Finding = z.object({
   is_here: z.boolean(),
   /** An earlier row of the file with the same name. */
   repeats: z.int().nullable(),
+  /** The other rows of the file with the same e-mail address. */
+  same_mail: z.array(z.object({ line: z.int(), name: z.string() })),
   /** A free short name of a row that has none; it is checked as if it stood in the row. */
   proposed_short_name: z.string().nullable(),
 })
@@ -104,6 +108,8 @@ const Report = z.object({
   created_at: Instant,
   created_by: z.string().nullable(),
   row_count: z.int(),
+  /** People of this import who stay when it is undone, or have stayed, because somebody has worked on them. */
+  kept: z.int(),
   undone_at: Instant.nullable(),
   may_undo: z.boolean(),
 })

@@ -53,6 +53,17 @@ const FUNCTIONS = wordsOf<ImportedFunction>(CLASS_FUNCTION_LABELS, {
 
 export const readClassFunction = (text: string) => FUNCTIONS.get(foldHeading(text))
 
+/** How a cell of a column with choices was understood, as its label; undefined: not at all, or every text is allowed. */
+export const understoodAs = (key: EmployeeImportKey, text: string): string | undefined => {
+  const word = foldHeading(text)
+  const type = key === 'employee_type' && TYPES.get(word)
+  if (type) return EMPLOYEE_TYPE_LABELS[type]
+  const salutation = key === 'salutation' && SALUTATIONS.get(word)
+  if (salutation) return SALUTATION_LABELS[salutation]
+  const inClass = key === 'class_function' && FUNCTIONS.get(word)
+  return inClass ? CLASS_FUNCTION_LABELS[inClass] : undefined
+}
+
 const YES = new Set(['ja', 'j', 'x', 'yes', 'true', 'wahr'])
 const NO = new Set(['', 'nein', 'n', 'no', 'false', 'falsch', 'keine', '0'])
 

@@ -109,6 +109,7 @@ export const EMPLOYEE_TEXTS = {
   accountUnknown: 'Dieses Konto gehört nicht zu dieser Schule.',
   accountOfAdmin: 'Das Konto eines Admins kann nur ein Admin verknüpfen.',
   hasAccount: 'Diese Person hat schon ein Konto.',
+  mailOfAccount: (name: string) => `Diese Adresse gehört schon zum Konto von ${name}.`,
   noMail: 'Bitte tragen Sie zuerst eine E-Mail-Adresse ein.',
   hasLeft: 'Diese Person hat die Schule verlassen.',
   seenLater: MESSAGES.ahead,

@@ -158,7 +158,7 @@ describe('letters', () => {
     const { pages } = await readPdf(bytes)
     const text = pages.map((page) => page.text)
     expect(text.join('\n').match(/^Zeile \d+$/gm)).toHaveLength(90)
-    expect(text[1]).toContain('Seite 2 zum Schreiben vom Ort, 20.11.2026')
+    expect(text[1]).toContain('Seite 2 zum Schreiben vom 20.11.2026')
     expect(text.filter((page) => /^(Eins|Zwei)$/m.test(page))).toHaveLength(2)
     expect(text.join('').match(/Q/g)).toHaveLength(4000)
     for (const { lines } of pages) expect(Math.min(...lines.map(({ y }) => y))).toBeGreaterThan(mm(15))

@@ -47,7 +47,8 @@ export class LetterFlow {
   nextPage() {
     this.#pdf.addPage()
     this.#page += 1
-    this.#pdf.marginText(`Seite ${this.#page} zum Schreiben vom ${this.#letter.date}`, {
+    const day = this.#letter.date.split(', ').at(-1)
+    this.#pdf.marginText(`Seite ${this.#page} zum Schreiben vom ${day}`, {
       x: LEFT,
       y: mm(15),
       width: WIDTH,

@@ -1,17 +1,20 @@
 import { Button, Menu } from '@mantine/core'
 import { Braces, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
+import classes from './PlaceholderField.module.css'
 
 interface PlaceholderFieldProps {
   /** What stands in their place, by name. */
   meanings: Readonly<Record<string, string>>
   /** Placeholders that a text cannot be saved without. */
   required?: readonly string[]
+  /** It stands at the right of the label of the text, and takes no row of its own where there is room. */
+  isOnLabel?: boolean
   onInsert: (name: string) => void
 }
 
 /** The placeholders of a text with their meanings, in a menu; a press puts one where the cursor stands. */
-export const PlaceholderField = ({ meanings, required = [], onInsert }: PlaceholderFieldProps) => {
+export const PlaceholderField = ({ meanings, required = [], isOnLabel = false, onInsert }: PlaceholderFieldProps) => {
   // After an insert the cursor stands in the text; a menu that was only closed gives the focus back to its button.
   const [returnsFocus, setReturnsFocus] = useState(true)
   const insert = (name: string) => {
@@ -19,7 +22,7 @@ export const PlaceholderField = ({ meanings, required = [], onInsert }: Placehol
     onInsert(name)
   }
   return (
-    <div className="sh-screen-only">
+    <div className={`sh-screen-only ${isOnLabel ? classes.onLabel : ''}`}>
       <Menu position="bottom-end" returnFocus={returnsFocus} onOpen={() => setReturnsFocus(true)}>
         <Menu.Target>
           <Button
@@ -42,9 +45,6 @@ export const PlaceholderField = ({ meanings, required = [], onInsert }: Placehol
           ))}
         </Menu.Dropdown>
       </Menu>
-      {required.length > 0 && (
-        <p className="sh-quiet sh-small sh-flush">{`Muss vorkommen: ${required.map((name) => `{${name}}`).join(', ')}`}</p>
-      )}
     </div>
   )
 }

@@ -5,6 +5,8 @@ interface ImportCellFieldProps {
   label: string
   /** What stands in the row, by the last check. */
   stored: string
+  /** The choice that a differently worded cell stands for. */
+  meaning?: string | undefined
   error: string | undefined
   /** What can be chosen; null: any text. */
   choices: readonly string[] | null
@@ -18,7 +20,7 @@ interface ImportCellFieldProps {
 
 /** A cell of a list that is imported, to be corrected before anything is stored. */
 export const ImportCellField = (props: ImportCellFieldProps) => {
-  const { label, stored, error, choices, onSave, isBlankQuiet = false, blank = '–' } = props
+  const { label, stored, meaning = stored, error, choices, onSave, isBlankQuiet = false, blank = '–' } = props
   const [typed, setTyped] = useState(stored)
   // The check can understand a cell in another way: „Birkenweg 4“ loses its number.
   const [seen, setSeen] = useState(stored)
@@ -30,12 +32,14 @@ export const ImportCellField = (props: ImportCellFieldProps) => {
   const shownError = isBlankQuiet && stored === '' && !isTouched ? undefined : error
   const save = (text: string) => text !== stored && onSave(text)
   if (choices) {
-    const isUnknown = stored !== '' && !choices.includes(stored)
+    const isUnknown = stored !== '' && !choices.includes(meaning)
     return (
       <NativeSelect
         label={label}
         // What the file says and the list lacks is not shown as if it were chosen.
-        value={isUnknown ? '' : stored}
+        value={isUnknown ? '' : meaning}
+        description={meaning === stored ? undefined : `in der Datei: ${stored}`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         error={shownError}
         data={[{ value: '', label: isUnknown ? `„${stored}“ gibt es hier nicht` : blank }, ...choices]}
         onChange={(event) => save(event.currentTarget.value)}

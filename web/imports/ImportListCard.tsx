@@ -12,8 +12,12 @@ interface Report {
   created_at: string
   created_by: string | null
   undone_at: string | null
+  /** How many entries have stayed after the undo, if that is known. */
+  kept?: number
   may_undo: boolean
 }
+
+const undoneText = ({ kept = 0 }: Report) => (kept > 0 ? `zurückgenommen, ${kept} behalten` : 'zurückgenommen')
 
 interface Undo<Kept> {
   /** What goes and what stays. */
@@ -73,7 +77,7 @@ export const ImportListCard = <Row extends Report, Kept>({
           <time dateTime={report.created_at}>{formatDateTime(report.created_at)}</time>
         </th>
         <td data-label="Von">{report.created_by}</td>
-        <td data-label="Ergebnis">{report.undone_at ? 'zurückgenommen' : resultOf(report)}</td>
+        <td data-label="Ergebnis">{report.undone_at ? undoneText(report) : resultOf(report)}</td>
         <td data-align="end">
           {report.may_undo && (
             <Button

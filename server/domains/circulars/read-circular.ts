@@ -26,6 +26,7 @@ import { isUnaddressed, storedLeftOut } from './left-out.ts'
 import { shownReader } from './plan-circular.ts'
 import { readApplicants } from './plan-waiting.ts'
 import { readersNow } from './readers-now.ts'
+import { letterRefusals } from './unreached-contacts.shared.ts'
 
 const NO_MAILS = { all: 0, waiting: 0, sent: 0, failed: 0, dropped: 0, doubtful: 0 }
 
@@ -38,7 +39,11 @@ const toRow = (
   kind,
   audience,
   state: state === 'stopped' || counts.waiting > 0 ? (state as CircularRow['state']) : 'done',
-  counts: { ...counts, unaddressed: storedLeftOut({ left_out }).filter(isUnaddressed).length },
+  counts: {
+    ...counts,
+    unaddressed: storedLeftOut({ left_out }).filter(isUnaddressed).length,
+    unreachable: storedLeftOut({ left_out }).filter(({ reason }) => reason === 'unreachable').length,
+  },
   created_at,
   created_by,
 })
@@ -91,6 +96,7 @@ export async function readCircular(tx: SchoolTransaction, id: number, today: str
   const recipients = await listRecipients(tx, id, kind)
   const leftOut = storedLeftOut(found)
   const ready = new Set((await lateReaders(tx, found, today)).ready.map(({ index }) => index))
+  const noLetter = await letterRefusals(tx, found)
   const childIds = [
     ...recipients.flatMap(({ child_ids }) => child_ids),
     ...leftOut.flatMap(({ pupil_id, registration_id }) => pupil_id ?? registration_id ?? []),
@@ -116,11 +122,15 @@ export async function readCircular(tx: SchoolTransaction, id: number, today: str
         employee_id: kind === 'staff' ? recipient.id : null,
         registration_id: kind === 'waiting' ? first : null,
         trouble: troubleOf(recipient.state, error),
+        no_letter: noLetter(recipient.id, child_ids),
       }
     }),
     attachments: await listAttachments(tx, id),
     left_out: namedLeftOut(
-      leftOut.map((one, index) => ({ ...NO_IDS, ...one, is_ready: ready.has(index) })),
+      leftOut.map((one, index) => ({
+        ...{ ...NO_IDS, ...one, is_ready: ready.has(index) },
+        no_letter: noLetter(one.contact_id, [one.registration_id]),
+      })),
       { children, people: new Map(people.map((person) => [person.id, person])) },
     ),
   }

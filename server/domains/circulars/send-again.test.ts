@@ -36,6 +36,16 @@ describe('sending again', () => {
     await school.setCustody(true)
   })
 
+  test('counts somebody whose address cannot be reached apart from those without one', async () => {
+    await sendInVain()
+    await insideSchool(school.app, school.fsw, (tx) =>
+      tx.updateTable('mail_log').set({ bounce_reason: 'unknown', bounced_at: '2026-11-20T08:00:00Z' }).execute(),
+    )
+    await setMail(school.Anna, 'anna.neu@example.org')
+    const id = await school.send({ reader_count: 1 })
+    expect((await school.read(id)).counts).toMatchObject({ all: 1, unaddressed: 2, unreachable: 1 })
+  })
+
   test('goes to the new address of the same person, and the new address has no mark of the old one', async () => {
     const id = await sendInVain()
     await insideSchool(school.app, school.fsw, (tx) =>

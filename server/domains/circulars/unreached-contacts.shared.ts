@@ -1,4 +1,6 @@
 import { composeCircular, withoutFrame } from '#contract/circulars/circulars.text.ts'
+import { CIRCULAR_TEXTS } from '#contract/circulars/circulars.ts'
+import { MAIL_TROUBLE_LABELS } from '#contract/mail-trouble.ts'
 import { fullName } from '#contract/person-names.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { getSchool } from '#server/domains/schools/schools.shared.queries.ts'
@@ -36,16 +38,38 @@ async function listUnreached(tx: SchoolTransaction, circular: StoredCircular): P
 
 const isWritable = (row: WaitingRow) => row.is_waiting && row.has_custody === true
 
+async function readUnreached(tx: SchoolTransaction, circular: StoredCircular) {
+  const unreached = await listUnreached(tx, circular)
+  const ids = unreached.flatMap(({ registrationIds }) => registrationIds)
+  return { unreached, rows: await listWaitingRows(tx, circular, ids) }
+}
+
+const refusalOf = (row: WaitingRow | undefined) => {
+  if (!row) return MAIL_TROUBLE_LABELS.gone
+  return row.is_waiting ? MAIL_TROUBLE_LABELS.no_custody : CIRCULAR_TEXTS.hasLeftList(row.child_firstname)
+}
+
+/** Why somebody whom the circular did not reach gets no letter either; null for everybody else. */
+export async function letterRefusals(tx: SchoolTransaction, circular: StoredCircular) {
+  const { unreached, rows } =
+    circular.kind === 'waiting' ? await readUnreached(tx, circular) : { unreached: [], rows: [] }
+  const keyOf = (contactId: number | null | undefined, ids: readonly unknown[]) => `${contactId} ${ids.join(' ')}`
+  const refusals = new Map(
+    unreached.flatMap(({ contactId, registrationIds }) => {
+      const row = rows.find(({ contact_id }) => contact_id === contactId)
+      const text = `${refusalOf(row)} ${CIRCULAR_TEXTS.noLetter}`
+      return row && isWritable(row) ? [] : [[keyOf(contactId, registrationIds), text] as const]
+    }),
+  )
+  return (contactId: number | null | undefined, registrationIds: readonly unknown[]) =>
+    refusals.get(keyOf(contactId, registrationIds)) ?? null
+}
+
 /** The contacts whom a circular to the waiting list did not reach and who still get a letter. Throws 404 for any other circular. */
 export async function findUnreachedContacts(tx: SchoolTransaction, id: number) {
   const circular = await findCircular(tx, id)
   if (circular?.kind !== 'waiting') throw notFound()
-  const unreached = await listUnreached(tx, circular)
-  const rows = await listWaitingRows(
-    tx,
-    circular,
-    unreached.flatMap(({ registrationIds }) => registrationIds),
-  )
+  const { unreached, rows } = await readUnreached(tx, circular)
   const waiting = rows.filter(isWritable)
   const people = unreached.flatMap(({ contactId, registrationIds }): UnreachedContact[] => {
     const contact = waiting.find(({ contact_id }) => contact_id === contactId)

@@ -24,6 +24,20 @@ test('an answer by telephone counts once', async () => {
   expect([(await confirm()).statusCode, (await school.readRound(id)).remind_from]).toEqual([409, '2026-11-27'])
 })
 
+test('what is read out on the telephone is what the page of this person shows', async () => {
+  const id = await school.begin()
+  const textOf = async (guardian: number) =>
+    JSON.stringify((await school.family((await school.readerOf(id, guardian)).reader_id)).stored)
+  const anna = await textOf(school.Anna)
+  for (const text of ['0152 28817386', 'anna@example.org', 'Annaweg 1, 15999 Annastadt', 'Nora Nachbar'])
+    expect(anna).toContain(text)
+  expect(anna).not.toMatch(/Jandamm|jan@|Neue Person/)
+  // Jan lives apart: what he may not know is not read out to him.
+  const jan = await textOf(school.Jan)
+  expect(jan).toContain('Jandamm 2')
+  expect(jan).not.toMatch(/Annaweg|anna@|Nora/)
+})
+
 test('an answer by telephone is taken back while the round runs, and not one of the family', async () => {
   const id = await school.begin()
   const token = await school.tokenOf('anna@example.org')
@@ -158,4 +172,16 @@ test('an answer by telephone comes too late once the round is over', async () =>
   await school.act('end', id)
   const reply = await school.head.call(dataCheckDecideEndpoints.confirm, { params: { id: reader_id } })
   expect([reply.statusCode, reply.json().message]).toEqual([409, DATA_CHECK_TEXTS.over])
+})
+
+test('the next family is one of another running round when this one has none left', async () => {
+  const { reader, anna } = await school.beginAnew()
+  await school.propose({ anna, reader }, { person: { phone_home: '0331 777888' } })
+  expect((await school.family(reader)).next_reader_id).toBeNull()
+  const second = await school.begin({ reader_count: 2 })
+  await school.send(await school.tokenOf('jan@example.org'), { person: { phone_home: '0331 777889' } })
+  const { reader_id } = await school.readerOf(second, school.Jan)
+  expect((await school.family(reader)).next_reader_id).toBe(reader_id)
+  await school.act('end', second)
+  expect((await school.family(reader)).next_reader_id).toBeNull()
 })

@@ -124,12 +124,20 @@ export async function findReader(tx: SchoolTransaction, id: number) {
   return row && toReader(row)
 }
 
-/** The first other reader of the same round whose changes wait, in the order of the page. */
-export async function findNextReader(tx: SchoolTransaction, { id, data_check_id }: StoredReader) {
+/** The first other reader whose changes wait: of the same round in the order of the page, then of any running one. */
+export async function findNextReader(tx: SchoolTransaction, { id, data_check_id }: StoredReader, today: string) {
   const row = await readers(tx)
-    .where('r.data_check_id', '=', data_check_id)
+    .innerJoin('data_check as c', (join) =>
+      join.onRef('c.school_id', '=', 'r.school_id').onRef('c.id', '=', 'r.data_check_id'),
+    )
+    .where(({ and, eb, or }) =>
+      or([eb('c.id', '=', data_check_id), and([eb('c.ended_at', 'is', null), eb('c.ends_on', '>=', today)])]),
+    )
     .where('r.id', '<>', id)
     .where(isOpenChange)
+    .orderBy((eb) => eb('c.id', '=', data_check_id), 'desc')
+    .orderBy('c.ends_on')
+    .orderBy('c.id')
     .orderBy('g.lastname')
     .orderBy('g.firstname')
     .orderBy('r.id')

@@ -173,6 +173,9 @@ describe('a round', () => {
     for (const text of ['0152 28817386', 'Annaweg 1, 15999 Annastadt', 'Anschrift von Mia und Ben', 'Nora Nachbar'])
       expect(anna).toContain(text)
     expect(anna).not.toMatch(/Jandamm|jan@/)
+    expect(anna).toMatch(/Anna Müller · für Mia \S+, Klasse \S+; Ben \S+, Klasse \S+/)
+    expect(anna).toContain('Bitte bis 18.12.2026 zurückgeben')
+    expect(anna).toContain('Seite 2 zum Schreiben vom 20.11.2026')
     // Jan lives apart.
     const [, jan = ''] = await pagesOf(school.Jan, { with_data: true })
     expect(jan).toContain('Jandamm 2')

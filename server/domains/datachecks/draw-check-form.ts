@@ -1,7 +1,8 @@
 import { addressLines } from '#contract/addresses.ts'
 import { changedLabel } from '#contract/datachecks/datachecks.decide.ts'
 import { CHECKED_PERSON_KEYS } from '#contract/datachecks/datachecks.texts.ts'
-import { fullName } from '#contract/person-names.ts'
+import { formatDate } from '#contract/dates.ts'
+import { fullName, titledName } from '#contract/person-names.ts'
 import { mm, type PdfDocument } from '#server/documents/pdf-document.ts'
 import type { LetterFlow } from '#server/documents/pdf-letter.ts'
 import type { ContactRow } from './datachecks.record.queries.ts'
@@ -31,7 +32,7 @@ const contactText = ({ relation, phone, is_emergency, may_pickup }: ContactRow) 
   [relation, phone, is_emergency && 'im Notfall anrufen', may_pickup && 'darf abholen'].filter(Boolean).join(', ')
 
 /** What the form shows: exactly what the person's page behind the link shows, and no more (ADR 0070). */
-export const formParts = ({ guardian, addresses, children }: FamilyRecord): FormPart[] => [
+const formParts = ({ guardian, addresses, children }: FamilyRecord): FormPart[] => [
   {
     heading: 'So erreichen wir Sie',
     rows: CHECKED_PERSON_KEYS.map((key) => ({ label: changedLabel(key), stored: guardian[key] })),
@@ -51,6 +52,12 @@ export const formParts = ({ guardian, addresses, children }: FamilyRecord): Form
     })),
 ]
 
+/** The same without the rows that wait for somebody new. */
+export const storedParts = (record: FamilyRecord) =>
+  formParts(record)
+    .map((part) => ({ ...part, rows: part.rows.filter(({ stored }) => stored !== '') }))
+    .filter(({ rows }) => rows.length > 0)
+
 const drawRow = (pdf: PdfDocument, flow: LetterFlow, { label, stored }: FormRow) => {
   const text = stored ?? 'nicht eingetragen'
   const height = Math.max(LINE_HEIGHT, pdf.heightOf(label, LABEL) + mm(2), pdf.heightOf(text, STORED) + mm(2))
@@ -66,10 +73,20 @@ const drawRow = (pdf: PdfDocument, flow: LetterFlow, { label, stored }: FormRow)
   })
 }
 
+/** „Anna Adler · für Ben Adler, Klasse 1a; Ida Adler, Klasse 2a“: the sheet may come back without its letter. */
+const sheetOwner = ({ guardian, children }: FamilyRecord) =>
+  `${titledName(guardian)} · für ${children.map((child) => `${fullName(child)}, Klasse ${child.schoolclass}`).join('; ')}`
+
 /** The second page of a letter: the stored data and lines to write on, for families without a computer. */
-export function drawCheckForm(pdf: PdfDocument, flow: LetterFlow, record: FamilyRecord) {
+export function drawCheckForm(
+  pdf: PdfDocument,
+  { flow, record, endsOn }: { flow: LetterFlow; record: FamilyRecord; endsOn: string },
+) {
   flow.nextPage()
   flow.y = pdf.text('H2', 'Ihre gespeicherten Angaben', { x: LEFT, y: flow.y, width: WIDTH, size: 13, font: 'bold' })
+  flow.gap(mm(1))
+  flow.paragraph(sheetOwner(record), { size: 10.5, font: 'bold' })
+  flow.paragraph(`Bitte bis ${formatDate(endsOn)} zurückgeben`, { size: 10.5 })
   flow.gap(mm(2))
   flow.paragraph(
     'Statt den Link zu öffnen, können Sie dieses Blatt ausfüllen: Was sich geändert hat, schreiben Sie bitte rechts daneben. Stimmt alles, genügt Ihre Unterschrift. Geben Sie das Blatt bitte in der Schule ab.',

@@ -30,7 +30,8 @@ import {
   listReaders,
   type StoredCheck,
 } from './datachecks.queries.ts'
-import { pick } from './family-record.ts'
+import { storedParts } from './draw-check-form.ts'
+import { loadRecord, pick } from './family-record.ts'
 
 const toRow = (
   { id, audience, ends_on, ended_at, created_at, created_by }: StoredCheck,
@@ -123,6 +124,7 @@ export async function readFamily(tx: SchoolTransaction, readerId: number, today:
   const changes = await listChanges(tx, readerId)
   const current = await loadCurrent(tx, reader, changes)
   const children = await readChildren(tx, reader.pupil_ids, today)
+  const record = await loadRecord(tx, reader, today)
   const nameOf = (pupilId: number) => children.get(pupilId)?.firstname ?? ''
   return {
     reader_id: reader.id,
@@ -134,7 +136,8 @@ export async function readFamily(tx: SchoolTransaction, readerId: number, today:
     answered_at: reader.answered_at,
     seen: seenByOffice(changes, current),
     reachable: current.guardian ? pick(current.guardian, CHECKED_PERSON_KEYS) : {},
-    next_reader_id: await findNextReader(tx, reader),
+    stored: record ? storedParts(record) : [],
+    next_reader_id: await findNextReader(tx, reader, today),
     changes: changes.map((change) => ({
       ...pick(change, [
         'id',

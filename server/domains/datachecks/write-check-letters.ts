@@ -77,6 +77,7 @@ export async function readCheckLetters(
   await logView(tx, { kind: 'export', subject: 'pupil', ids: pupils, what: 'Datenabgleich', at: now })
   return {
     school: await getSchoolHead(tx),
+    endsOn: check.ends_on,
     letters: letters.map((letter) => ({ ...letter, url: links.get(letter.readerId) ?? '' })),
   }
 }
@@ -99,7 +100,7 @@ const drawLink = (pdf: PdfDocument, flow: LetterFlow, url: string) => {
 
 /** Draws the file; its name names nobody. */
 export const writeCheckLetters = (
-  { school, letters }: CheckLetters,
+  { school, endsOn, letters }: CheckLetters,
   { schoolId, today, now, withData }: { schoolId: number; today: string; now: Date; withData: boolean },
 ): Promise<FileReply> =>
   inPaperTurn(schoolId, async (signal) => {
@@ -112,7 +113,7 @@ export const writeCheckLetters = (
         body: paragraphs.join('\n\n'),
         closing: closing.join('\n\n'),
       }
-      const drawForm = withData ? (flow: LetterFlow) => drawCheckForm(pdf, flow, record) : undefined
+      const drawForm = withData ? (flow: LetterFlow) => drawCheckForm(pdf, { flow, record, endsOn }) : undefined
       draw(letter, (flow) => drawLink(pdf, flow, url), drawForm)
     }
     return { filename: `Datenabgleich-${today}.pdf`, media_type: PDF_TYPE, content: await pdf.finish() }

@@ -66,6 +66,25 @@ interface ImportedRow {
   is_touched: boolean
 }
 
+/** Somebody has worked on the person `e` since the import. */
+const isTouched = sql<boolean>`(e.version > 1 or e.deleted_at is not null or e.user_id is not null
+  or exists (select from retention_hold h where h.school_id = e.school_id and h.employee_id = e.id)
+  or exists (select from privacy_request q where q.school_id = e.school_id and q.subject_type = 'employee' and q.subject_id = e.id)
+  or exists (select from schoolclass_employee f where f.school_id = e.school_id and f.employee_id = e.id
+    and (f.created_at <> e.created_at or f.updated_at <> f.created_at or f.date_end is not null)))`
+
+/** How many people of each import stay when it is undone, or have stayed. */
+export async function countTouched(tx: SchoolTransaction, importIds: readonly number[]) {
+  const rows = await tx
+    .selectFrom('employee as e')
+    .select((eb) => ['e.import_id', eb.fn.countAll<number>().as('count')])
+    .where('e.import_id', '=', (eb) => eb.fn.any(eb.val([...importIds])))
+    .where(isTouched)
+    .groupBy('e.import_id')
+    .execute()
+  return new Map(rows.map(({ import_id, count }) => [import_id, Number(count)]))
+}
+
 /**
  * Locks the people of an import and returns on whom somebody has worked since: they were changed, linked to an account,
  * moved to the bin or put on hold, or their classes changed.
@@ -73,11 +92,7 @@ interface ImportedRow {
 export async function lockImported(tx: SchoolTransaction, importId: number) {
   await tx.selectFrom('employee').select('id').where('import_id', '=', importId).orderBy('id').forUpdate().execute()
   const { rows } = await sql<ImportedRow>`
-    select e.id, e.firstname, e.lastname, (e.version > 1 or e.deleted_at is not null or e.user_id is not null
-      or exists (select from retention_hold h where h.school_id = e.school_id and h.employee_id = e.id)
-      or exists (select from privacy_request q where q.school_id = e.school_id and q.subject_type = 'employee' and q.subject_id = e.id)
-      or exists (select from schoolclass_employee f where f.school_id = e.school_id and f.employee_id = e.id
-        and (f.created_at <> e.created_at or f.updated_at <> f.created_at or f.date_end is not null))) as is_touched
+    select e.id, e.firstname, e.lastname, ${isTouched} as is_touched
     from employee e where e.import_id = ${importId} order by e.lastname, e.firstname, e.id`.execute(tx)
   return rows.map((row) => ({ id: row.id, name: fullName(row), is_touched: row.is_touched }))
 }

@@ -14,7 +14,7 @@ import { writeTableFile } from '#server/documents/write-table-file.ts'
 import { findActiveSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import type { Routes } from '#server/http/route.ts'
 import { readUploadedList } from '#server/http/uploaded-list.ts'
-import { checkRows, employeeImports, importEmployees, undoImport } from './import-employees.ts'
+import { checkRows, importEmployees, listImports, undoImport } from './import-employees.ts'
 
 const LIMITS = {
   rows: EMPLOYEE_IMPORT_ROWS,
@@ -42,7 +42,7 @@ const writeTemplate = () =>
 
 /** Lists of employees from files: read and checked without storing anything, imported at once, and undone. */
 export function employeeImportRoutes({ route, routeDetached }: Routes) {
-  route(endpoints.list, ({ tx, now }) => employeeImports.list(tx, now))
+  route(endpoints.list, ({ tx, now }) => listImports(tx, now))
   routeDetached(endpoints.template, () => writeTemplate())
   // Files are read in a thread, outside every transaction.
   routeDetached(endpoints.read, async ({ query, body, inTransaction }) => {

@@ -13,22 +13,34 @@ import { deleteEmployees } from '#server/domains/employees/employees.erasure.sha
 import { saveNewEmployee } from '#server/domains/employees/employees.saving.shared.ts'
 import { findActiveSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { ApiError, conflict, invalid, notFound } from '#server/http/api-error.ts'
-import { deleteFunctionsOf, insertFunctions, lockImported, lockYearClasses } from './employeeimports.queries.ts'
+import {
+  countTouched,
+  deleteFunctionsOf,
+  insertFunctions,
+  lockImported,
+  lockYearClasses,
+} from './employeeimports.queries.ts'
 import { type ImportFacts, importFacts, type ValidatedRow, validateRows } from './validate-rows.ts'
 
 /** The imports of lists of employees. */
-export const employeeImports = undoableImports('employee_import', EMPLOYEE_UNDO_HOURS)
+const employeeImports = undoableImports('employee_import', EMPLOYEE_UNDO_HOURS)
 
 const FIELDS = { responsible: 'responsible_teachers', assigned: 'assigned_employees' } as const
+
+/** The latest imports with how many people would stay, or have stayed. */
+export async function listImports(tx: SchoolTransaction, now: Date) {
+  const reports = await employeeImports.list(tx, now)
+  const kept = await countTouched(
+    tx,
+    reports.map(({ id }) => id),
+  )
+  return reports.map((report) => ({ ...report, kept: kept.get(report.id) ?? 0 }))
+}
 
 /** Checks all rows like the form; writes nothing. */
 export async function checkRows(tx: SchoolTransaction, rows: readonly EmployeeLine[], { today }: Acting) {
   const validated = validateRows(rows, await importFacts(tx, today))
-  return validated.map(
-    ({ line, errors, duplicates, is_here, repeats, proposed_short_name }): EmployeeFinding => ({
-      ...{ line, errors, duplicates, is_here, repeats, proposed_short_name },
-    }),
-  )
+  return validated.map(({ form: _form, classes: _classes, from: _from, ...finding }): EmployeeFinding => finding)
 }
 
 const refuseErrors = (validated: readonly ValidatedRow[]) => {
@@ -107,7 +119,7 @@ export async function importEmployees(tx: SchoolTransaction, rows: readonly Empl
   const report = await employeeImports.insert(tx, rows.length, acting)
   const ids = await insertPeople(tx, validated, report.id)
   await giveClasses(tx, { rows: validated, ids, userId: viewer.user_id }, facts)
-  return { ...report, message: TEXTS.imported(rows.length) }
+  return { ...report, kept: 0, message: TEXTS.imported(rows.length) }
 }
 
 /** Undoes an import within a day; people on whom somebody has worked since stay and are listed. */

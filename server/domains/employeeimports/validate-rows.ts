@@ -6,6 +6,7 @@ import {
 import { type EmployeeCells, toEmployeeForm } from '#contract/employeeimports/employeeimports.words.ts'
 import { EMPLOYEE_TEXTS, NewEmployeeForm } from '#contract/employees/employees.ts'
 import { foldHeading } from '#contract/headings.ts'
+import { listName } from '#contract/person-names.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { findActiveSchoolyear } from '#server/domains/schoolyears/schoolyears.shared.queries.ts'
 import { listColleagues, listOpenFunctions, listYearClasses } from './employeeimports.queries.ts'
@@ -93,7 +94,18 @@ function validateRow({ line, cells, asked }: AskedRow, { today, year, colleagues
   const is_here = owner !== undefined && isNamesake(owner)
   if (owner && !is_here) errors.short_name = [EMPLOYEE_TEXTS.shortTaken]
   const duplicates = colleagues.filter((one) => isNamesake(one) || isSameText(one.mail, asked.mail))
-  return { line, errors, form, classes, from, duplicates, is_here, repeats: null, proposed_short_name: null }
+  return {
+    line,
+    errors,
+    form,
+    classes,
+    from,
+    duplicates,
+    is_here,
+    repeats: null,
+    same_mail: [],
+    proposed_short_name: null,
+  }
 }
 
 /** What rows of one file say against each other: a short name belongs to one of them, and names repeat. */
@@ -109,6 +121,18 @@ function compareRows(rows: readonly ValidatedRow[]) {
     if (sameName === undefined) byName.set(nameKey(row.form), row.line)
     else row.repeats = sameName
   }
+}
+
+/** One address in two rows is a mistake in one of them, or one person twice: both rows say so. */
+function compareMails(rows: readonly ValidatedRow[], asked: readonly AskedRow[]) {
+  const open = rows.flatMap((row, index) => {
+    const form = asked[index]?.asked
+    return form && form.mail !== '' && !row.is_here ? [{ row, form, mail: form.mail.toLowerCase() }] : []
+  })
+  for (const { row, mail } of open)
+    row.same_mail = open
+      .filter((other) => other.row !== row && other.mail === mail)
+      .map((other) => ({ line: other.row.line, name: listName(other.form) }))
 }
 
 /** Who has each class already, and how many more rows would come to it. */
@@ -149,6 +173,7 @@ export function validateRows(rows: readonly EmployeeLine[], facts: ImportFacts):
     return { ...validateRow({ ...row, asked: { ...row.asked, short_name } }, facts), proposed_short_name }
   })
   compareRows(validated)
+  compareMails(validated, all)
   refuseFullClasses(validated, facts)
   return validated
 }

@@ -179,6 +179,25 @@ describe('inviting', () => {
     expect((await find(id)).account.state).toBe('none')
   })
 
+  test('says whose account has the address, as long as that is a colleague of this school', async () => {
+    const owner = await makeEmployee(app, fsw, { firstname: 'Dilara', lastname: 'Celik', mail: 'celik@example.org' })
+    await invite(owner)
+    const errors = async (mail: string) =>
+      (await invite(await makeEmployee(app, fsw, { mail }))).json().errors as Record<string, string[]>
+    expect(await errors('Celik@example.org')).toEqual({
+      mail: ['Diese Adresse gehört schon zum Konto von Dilara Celik.'],
+    })
+    const elsewhere = (await makeUser(app, { role: null, schools: [fow], email: 'dort@example.org' })).id
+    await insideSchool(app, fow, async (tx) => {
+      await tx
+        .updateTable('employee')
+        .set({ user_id: elsewhere })
+        .where('id', '=', await makeEmployee(app, fow))
+        .execute()
+    })
+    expect(await errors('dort@example.org')).toEqual({ mail: [USER_TEXTS.emailTaken] })
+  })
+
   test('is not for a secretary, who manages no accounts', async () => {
     const id = await makeEmployee(app, fsw, { mail: 'sekretariat.neu@example.org' })
     expect((await invite(id, {}, secretary)).statusCode).toBe(403)

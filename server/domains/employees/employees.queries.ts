@@ -113,6 +113,20 @@ export async function listEmployees(tx: SchoolTransaction, query: EmployeeQuery)
   })
 }
 
+/** The colleague whose account at this school has this address; an account elsewhere is unknown here. */
+export const findEmployeeByAccountMail = (tx: SchoolTransaction, email: string) =>
+  tx
+    .selectFrom('employee as e')
+    .innerJoin('app_user as u', 'u.id', 'e.user_id')
+    .innerJoin('user_school as a', (join) =>
+      join.onRef('a.user_id', '=', 'u.id').onRef('a.school_id', '=', 'e.school_id'),
+    )
+    .select(['e.firstname', 'e.lastname'])
+    .where('u.email', '=', email.toLowerCase())
+    .where('u.deactivated_at', 'is', null)
+    .where('e.deleted_at', 'is', null)
+    .executeTakeFirst()
+
 /**
  * Locks a person until the transaction ends, so that two changes happen one after the other; people in the bin are
  * found, too.

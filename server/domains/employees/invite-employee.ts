@@ -8,7 +8,7 @@ import type { SchoolViewer } from '#server/db/viewer.ts'
 import { createUser } from '#server/domains/users/users.shared.ts'
 import { ApiError, invalid, notFound } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
-import { listEmployees, lockEmployee } from './employees.queries.ts'
+import { findEmployeeByAccountMail, listEmployees, lockEmployee } from './employees.queries.ts'
 import { giveAccount, refuseWhoLeft } from './link-account.ts'
 
 interface Acting {
@@ -46,6 +46,8 @@ export async function inviteEmployee(
   if (!['none', 'closed'].includes(row.account.state)) throw invalid({}, EMPLOYEE_TEXTS.hasAccount)
   const { mail } = employee
   if (mail === null) throw invalid({ mail: [EMPLOYEE_TEXTS.noMail] }, EMPLOYEE_TEXTS.noMail)
+  const owner = await findEmployeeByAccountMail(tx, mail)
+  if (owner) throw invalid({ mail: [EMPLOYEE_TEXTS.mailOfAccount(fullName(owner))] })
   const form = { name: accountName(employee), email: mail, roles: role ? [role] : [] }
   const account = await createUser(tx, { viewer, form }, platform).catch((failure) => {
     throw inWordsOfHere(failure)

@@ -15,7 +15,9 @@ import { openFontLetters } from '#server/documents/font-letters.ts'
 import { listLinks, type OpenedLink } from '#server/domains/parentlinks/parentlinks.shared.queries.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import type { Platform } from '#server/http/platform.ts'
-import { householdsOf, leftOut, recipientsOf, windowLines } from './households.ts'
+import { hashMail } from '#server/mail/outbox.ts'
+import { listUnreachable } from '#server/mail/unreachable.queries.ts'
+import { type Household, householdsOf, leftOut, recipientsOf, windowLines } from './households.ts'
 import { listLetterGuardians, listSheetPupils, type SheetLink, type SheetPupil } from './pupil-sheets.queries.ts'
 import { getSchoolHead } from './pupildocuments.shared.queries.ts'
 
@@ -27,6 +29,15 @@ interface SheetRequest {
 
 const needsHouseholds = (form: PupilSheetsForm) =>
   form.kind === 'letters' || form.kind === 'link_letters' || (form.kind === 'labels' && form.content === 'address')
+
+/** Whether a Rundmail would reach somebody of this household: with custody, at an address from which no mail came back. */
+async function reachedByMail(tx: SchoolTransaction) {
+  const unreachable = new Set((await listUnreachable(tx)).map(({ recipient_hash }) => recipient_hash.toString('hex')))
+  return ({ guardians }: Household) =>
+    guardians.some(
+      ({ mail, has_custody }) => mail !== null && has_custody && !unreachable.has(hashMail(mail).toString('hex')),
+    )
+}
 
 /**
  * Plans which sheet each pupil gets, before anything is drawn. Unknown pupils and those of other schools get the same
@@ -42,7 +53,7 @@ export async function planSheets(tx: SchoolTransaction, { form, viewer, today }:
   const ids = pupils.map(({ id }) => id)
   const guardians = await listLetterGuardians(tx, { ids, today, isLink })
   const { households, missing } = householdsOf(pupils, guardians)
-  const isReached = (one: (typeof households)[number]) => one.guardians.some(({ mail }) => mail !== null)
+  const isReached = await reachedByMail(tx)
   const written =
     form.kind === 'letters' && form.only_without_mail ? households.filter((one) => !isReached(one)) : households
   return {

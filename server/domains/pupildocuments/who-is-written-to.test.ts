@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pupilDocumentEndpoints } from '#contract/pupildocuments/pupildocuments.ts'
 import { sensitiveEndpoints } from '#contract/sensitive/sensitive.ts'
+import { hashMail } from '#server/mail/outbox.ts'
 import { makePupil } from '#server/test/child-factories.ts'
 import { type ClassSchool, openClassSchool } from '#server/test/class-school.ts'
 import { insideSchool } from '#server/test/factories.ts'
@@ -14,7 +15,11 @@ const setPupil = (id: number, change: Record<string, unknown>) =>
   insideSchool(school.app, school.fsw, (tx) => tx.updateTable('pupil').set(change).where('id', '=', id).execute())
 
 /** A guardian of these pupils who gets letters and lives with them. */
-const giveGuardian = (pupils: number[], person: { firstname: string }, relation: { has_custody?: boolean } = {}) =>
+const giveGuardian = (
+  pupils: number[],
+  person: { firstname: string; mail?: string },
+  relation: { has_custody?: boolean } = {},
+) =>
   insideSchool(school.app, school.fsw, async (tx) => {
     const { id } = await tx
       .insertInto('guardian')
@@ -62,6 +67,38 @@ describe('somebody who may not hear of the child', () => {
     expect((await preview({ ...letter, ids: [kim] })).json().recipients).toEqual([
       { name: 'Vera Müller', has_custody: true },
     ])
+  })
+
+  test('counts as reached by mail only with custody and an address from which nothing came back', async () => {
+    const ids = []
+    for (const [firstname, has_custody] of [
+      ['Gut', true],
+      ['Ohne', false],
+      ['Weg', true],
+    ] as const) {
+      const child = await makePupil(school.app, school.fsw, { firstname, grade: 1, schoolclass: 'a' })
+      await setPupil(child, { ...HOME, house_number: String(child) })
+      await giveGuardian([child], { firstname, mail: `${firstname}@example.org` }, { has_custody })
+      ids.push(child)
+    }
+    await insideSchool(school.app, school.fsw, (tx) =>
+      tx
+        .insertInto('mail_log')
+        .values({
+          ...{ school_id: school.fsw, state: 'failed' },
+          ...{ template: 'circular', related_type: 'guardian', related_id: 1, recipient_masked: 'w@example.org' },
+          ...{
+            recipient_hash: hashMail('weg@example.org'),
+            bounce_reason: 'unknown',
+            bounced_at: '2026-11-20T07:00:00Z',
+          },
+        })
+        .execute(),
+    )
+    const reply = await preview({ ...letter, only_without_mail: true, ids })
+    expect(reply.json()).toMatchObject({ count: 2, reached_by_mail: 1 })
+    const names = reply.json().recipients.map(({ name }: { name: string }) => name)
+    expect(names).toEqual(['Ohne Müller', 'Weg Müller'])
   })
 
   test('of age is written to in person, with a link of their own, and the parents are not', async () => {

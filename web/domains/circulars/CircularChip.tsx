@@ -14,12 +14,13 @@ const lookOf = ({ state, counts }: Pick<CircularRow, 'state' | 'counts'>): Statu
   state === 'done' && counts.failed + counts.dropped > 0 ? { tone: 'attention', icon: 'alert' } : LOOKS[state]
 
 /** „2 warten, 1 fehlgeschlagen“: what is missing. */
-const restText = ({ waiting, failed, dropped, unaddressed }: CircularRow['counts']) =>
+const restText = ({ waiting, failed, dropped, unaddressed, unreachable }: CircularRow['counts']) =>
   [
     waiting > 0 && counted(waiting, 'wartet', 'warten'),
     failed > 0 && `${failed} fehlgeschlagen`,
     dropped > 0 && `${dropped} nicht gesendet`,
-    unaddressed > 0 && `${unaddressed} ohne E-Mail-Adresse`,
+    unaddressed > unreachable && `${unaddressed - unreachable} ohne E-Mail-Adresse`,
+    unreachable > 0 && `${unreachable} nicht erreichbar`,
   ]
     .filter(Boolean)
     .join(', ')

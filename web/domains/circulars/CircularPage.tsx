@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Pause, Play, Square } from 'lucide-react'
+import { CircleStop, Pause, Play } from 'lucide-react'
 import { useEffect } from 'react'
 import { circularAttachmentEndpoints } from '#contract/circulars/circulars.attachments.ts'
 import { CIRCULAR_KIND_LABELS } from '#contract/circulars/circulars.audience.ts'
@@ -82,7 +82,7 @@ const CircularButtons = ({ circular }: { circular: CircularDetails }) => {
           Fortsetzen
         </IconButton>
       )}
-      <IconButton icon={Square} onClick={() => void stop()}>
+      <IconButton icon={CircleStop} onClick={() => void stop()}>
         Den Rest nicht senden
       </IconButton>
     </div>

@@ -108,10 +108,10 @@ const WriteCard = ({ isNarrow, ...circular }: NewCircular & { isNarrow: boolean 
               </div>
             </div>
             {inputOf('subject')}
-            <div className={pairs.placeholders}>
-              <PlaceholderField meanings={meaningsFor(edit.values)} onInsert={insert.insert} />
+            <div>
+              <PlaceholderField meanings={meaningsFor(edit.values)} isOnLabel onInsert={insert.insert} />
+              {inputOf('body')}
             </div>
-            {inputOf('body')}
             <p className="sh-quiet sh-small sh-flush">
               Schreiben Sie nichts über Gesundheit oder andere besonders geschützte Angaben.
             </p>

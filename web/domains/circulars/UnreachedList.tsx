@@ -33,6 +33,7 @@ interface Unreached {
   /** The page with the address; all are null when none is listed any more. */
   pupil_id: number | null
   employee_id: number | null
+  guardian_id: number | null
   registration_id: number | null
   /** The person of the application. */
   contact_id: number | null
@@ -42,6 +43,8 @@ interface Unreached {
   late?: LatePerson
   /** Somebody is entered to whom a letter can go. */
   isWritable: boolean
+  /** Why there is no letter although the mail did not arrive. */
+  noLetter: string | null
 }
 
 /** What is done at the contacts of the child or application; where nothing stands, the address is changed. */
@@ -79,8 +82,10 @@ const unreachedOf = (circular: CircularDetails): Unreached[] => [
       reason: one.trouble ? MAIL_TROUBLE_LABELS[one.trouble] : MAIL_STATE_LABELS[one.state],
       ...{ pupil_id: one.pupil_id, employee_id: one.employee_id, registration_id: one.registration_id },
       contact_id: circular.kind === 'waiting' ? one.id : null,
+      guardian_id: circular.kind === 'families' ? one.id : null,
       remedy: remedyOf(one.trouble),
-      isWritable: isOfChild(one) && !NOT_WRITTEN.includes(one.trouble),
+      isWritable: isOfChild(one) && !NOT_WRITTEN.includes(one.trouble) && one.no_letter === null,
+      noLetter: NOT_WRITTEN.includes(one.trouble) ? null : one.no_letter,
     })),
   ...circular.left_out
     .filter((one) => !isNotAsked(one))
@@ -90,9 +95,10 @@ const unreachedOf = (circular: CircularDetails): Unreached[] => [
       reason: one.is_ready ? 'Die E-Mail kann jetzt gesendet werden.' : LEFT_OUT_REASONS[one.reason],
       ...(one.is_ready ? { late: latePerson(one) } : {}),
       ...{ pupil_id: one.pupil_id, employee_id: one.employee_id, registration_id: one.registration_id },
-      contact_id: one.contact_id,
+      ...{ contact_id: one.contact_id, guardian_id: one.guardian_id },
       remedy: one.is_ready ? null : remedyOfLeftOut(one.reason, circular.kind),
-      isWritable: isOfChild(one) && one.reason !== 'nobody',
+      isWritable: isOfChild(one) && one.reason !== 'nobody' && one.no_letter === null,
+      noLetter: one.no_letter,
     })),
 ]
 
@@ -130,7 +136,9 @@ const columnsWith = ({
             variant="default"
             size="compact-md"
             aria-label={`${one.remedy}: ${one.name}`}
-            renderRoot={(props) => <Link {...props} {...addressPage(one, circularId)} />}
+            renderRoot={(props) => (
+              <Link {...props} {...addressPage(one, { circular: circularId, guardian: one.guardian_id })} />
+            )}
           >
             {one.remedy}
           </Button>
@@ -146,6 +154,7 @@ const columnsWith = ({
             Brief drucken
           </Button>
         )}
+        {one.noLetter && <span className="sh-quiet">{one.noLetter}</span>}
       </div>
     ),
   },
@@ -201,7 +210,7 @@ export const UnreachedList = ({ circular, onRetry, onSendLate }: UnreachedListPr
             {...(isWaiting ? { disabled: isRunning } : { 'aria-haspopup': 'dialog' })}
             onClick={() => write(writable)}
           >
-            Briefe an alle drucken
+            {`Briefe an alle drucken (${writable.length})`}
           </IconButton>
         )}
       </div>

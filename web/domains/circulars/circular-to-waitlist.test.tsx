@@ -100,21 +100,27 @@ test('ticked children are chosen by name, and nobody else is offered', async () 
 const CIRCULAR: CircularDetails = {
   ...{ id: 1, subject: 'Offene Tür', kind: 'waiting', audience: 'Klasse 1 für 2027/2028', state: 'done' },
   ...{ created_at: '2026-11-20T08:00:00.000Z', created_by: 'Katharina Vogt' },
-  counts: { all: 2, waiting: 0, sent: 0, failed: 1, dropped: 1, doubtful: 0, unaddressed: 1 },
+  counts: { all: 2, waiting: 0, sent: 0, failed: 1, dropped: 1, doubtful: 0, unaddressed: 1, unreachable: 0 },
   body: '{Anrede},\n\nkommen Sie.',
   letter: { subject: 'Offene Tür', body: 'kommen Sie.' },
   sample: null,
   recipients: [
     {
       ...{ id: 30, mail_id: 1, name: 'Anna Bode', children: 'Ida, Klasse 1', state: 'failed', trouble: 'unknown' },
-      ...{ pupil_id: null, employee_id: null, registration_id: 2, is_doubtful: false, sent_at: null },
+      ...{ pupil_id: null, employee_id: null, registration_id: 2, is_doubtful: false, sent_at: null, no_letter: null },
     },
     {
       ...{ id: 31, mail_id: 2, name: 'Ute Kern', children: 'Kai, Klasse 1', state: 'dropped', trouble: 'not_waiting' },
-      ...{ pupil_id: null, employee_id: null, registration_id: 3, is_doubtful: false, sent_at: null },
+      ...{ pupil_id: null, employee_id: null, registration_id: 3, is_doubtful: false, sent_at: null, no_letter: null },
     },
   ],
-  left_out: [{ ...LEFT_OUT, reason: 'unconfirmed', is_ready: false }],
+  left_out: [
+    { ...LEFT_OUT, reason: 'unconfirmed', is_ready: false, no_letter: null },
+    {
+      ...{ ...LEFT_OUT, registration_id: 9, contact_id: 49, name: 'Rolf Alt', reason: 'no_mail', is_ready: false },
+      no_letter: 'Anton steht nicht mehr auf der Warteliste. Es wird kein Brief gedruckt.',
+    },
+  ],
   attachments: [],
 }
 
@@ -132,10 +138,13 @@ test('whoever it did not reach gets the same text as a letter, without a dialog'
   const left = within(sending.getByRole('row', { name: /Ute Kern/ }))
   expect(left.getByText('Das Kind steht nicht mehr auf der Warteliste.')).toBeTruthy()
   expect(left.queryByRole('button')).toBeNull()
+  const gone = within(sending.getByRole('row', { name: /Rolf Alt/ }))
+  expect(gone.getByText('Anton steht nicht mehr auf der Warteliste. Es wird kein Brief gedruckt.')).toBeTruthy()
+  expect(gone.queryByRole('button')).toBeNull()
   expect(sending.getByRole('link', { name: 'Zur Bewerbung: Sina Dietz (für Ida, Klasse 1)' })).toBeTruthy()
   await userEvent.click(sending.getByRole('button', { name: 'Brief drucken: Sina Dietz (für Ida, Klasse 1)' }))
   await waitFor(() => expect(asked).toEqual([{ contact_ids: [40] }]))
-  const all = sending.getByRole<HTMLButtonElement>('button', { name: 'Briefe an alle drucken' })
+  const all = sending.getByRole<HTMLButtonElement>('button', { name: 'Briefe an alle drucken (2)' })
   expect(await screen.findByText(/ist gespeichert\.$/)).toBeTruthy()
   await waitFor(() => expect(all.disabled).toBe(false))
   await userEvent.click(all)

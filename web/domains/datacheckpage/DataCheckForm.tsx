@@ -21,7 +21,7 @@ const PersonCard = ({ form }: { form: CheckForm }) => (
       <NativeTextField
         key={phone}
         label={CHECK_LABELS[phone]}
-        isOptional
+        isOptional="silent"
         type="tel"
         size="middle"
         {...form.textOf(`person.${phone}`)}
@@ -29,7 +29,7 @@ const PersonCard = ({ form }: { form: CheckForm }) => (
     ))}
     <NativeTextField
       label={CHECK_LABELS.mail}
-      isOptional
+      isOptional="silent"
       type="email"
       inputMode="email"
       {...form.textOf('person.mail')}
@@ -49,13 +49,26 @@ const AddressCard = ({ form, address: { children }, prefix }: AddressProps) => (
       {children.length === 0 ? 'Ihre Anschrift' : `Anschrift von ${LIST.format(children)}`}
     </h2>
     <div className={classes.pair}>
-      <NativeTextField label={CHECK_LABELS.street} isOptional {...form.textOf(`${prefix}.street`)} />
-      <NativeTextField label={CHECK_LABELS.house_number} isOptional {...form.textOf(`${prefix}.house_number`)} />
+      <NativeTextField label={CHECK_LABELS.street} isOptional="silent" {...form.textOf(`${prefix}.street`)} />
+      <NativeTextField
+        label={CHECK_LABELS.house_number}
+        isOptional="silent"
+        {...form.textOf(`${prefix}.house_number`)}
+      />
     </div>
-    <NativeTextField label={CHECK_LABELS.address_extra} isOptional {...form.textOf(`${prefix}.address_extra`)} />
+    <NativeTextField
+      label={CHECK_LABELS.address_extra}
+      isOptional="silent"
+      {...form.textOf(`${prefix}.address_extra`)}
+    />
     <div className={classes.pair} data-zip>
-      <NativeTextField label={CHECK_LABELS.zip} isOptional inputMode="numeric" {...form.textOf(`${prefix}.zip`)} />
-      <NativeTextField label={CHECK_LABELS.city} isOptional {...form.textOf(`${prefix}.city`)} />
+      <NativeTextField
+        label={CHECK_LABELS.zip}
+        isOptional="silent"
+        inputMode="numeric"
+        {...form.textOf(`${prefix}.zip`)}
+      />
+      <NativeTextField label={CHECK_LABELS.city} isOptional="silent" {...form.textOf(`${prefix}.city`)} />
     </div>
   </section>
 )
@@ -69,7 +82,7 @@ const ContactFields = ({ form, prefix, number }: { form: CheckForm; prefix: stri
       <NativeTextField label={CHECK_LABELS.lastname} {...form.textOf(`${prefix}.lastname`)} />
     </div>
     <div className={classes.pair} data-even>
-      <NativeTextField label={CHECK_LABELS.relation} isOptional {...form.textOf(`${prefix}.relation`)} />
+      <NativeTextField label={CHECK_LABELS.relation} isOptional="silent" {...form.textOf(`${prefix}.relation`)} />
       <NativeTextField label={CHECK_LABELS.phone} type="tel" {...form.textOf(`${prefix}.phone`)} />
     </div>
     <NativeCheckField label="Im Notfall anrufen" {...form.checkOf(`${prefix}.is_emergency`)} />
@@ -104,13 +117,15 @@ const ContactsCard = ({ form, child: { firstname, contacts }, index }: ChildProp
   )
 }
 
-const SendRow = ({ form }: { form: CheckForm }) => (
-  <NativeButtonRow>
-    <NativeButton look="primary" type="submit" isBusy={form.isBusy} keepsFocus>
-      {form.isDirty ? 'Änderungen senden' : 'Alles stimmt'}
-    </NativeButton>
-  </NativeButtonRow>
-)
+/** Whoever has answered is done: a further press is offered for further changes alone. */
+const SendRow = ({ form, isAnswered }: { form: CheckForm; isAnswered: boolean }) =>
+  (form.isDirty || !isAnswered) && (
+    <NativeButtonRow>
+      <NativeButton look="primary" type="submit" isBusy={form.isBusy} keepsFocus>
+        {form.isDirty ? 'Änderungen senden' : 'Alles stimmt'}
+      </NativeButton>
+    </NativeButtonRow>
+  )
 
 /** The data of a guardian, each value in its field; one button confirms it, or sends what was changed. */
 export const DataCheckForm = (props: CheckFormProps) => {
@@ -136,7 +151,7 @@ export const DataCheckForm = (props: CheckFormProps) => {
         <h2 className={classes.cardTitle}>Noch etwas?</h2>
         <NativeAreaField
           label={CHECK_LABELS.remarks}
-          isOptional
+          isOptional="silent"
           hint="Zum Beispiel ein neuer Name oder ein Umzug ins Ausland. Bitte nichts über Gesundheit."
           max={REMARKS_MAX}
           {...form.textOf('remarks')}
@@ -150,7 +165,7 @@ export const DataCheckForm = (props: CheckFormProps) => {
           </NativeNotice>
         )}
       </div>
-      <SendRow form={form} />
+      <SendRow form={form} isAnswered={page.answer !== 'none'} />
     </form>
   )
 }

@@ -81,9 +81,10 @@ const CheckCard = ({ token, page, onPage, onReload, onDeadLink }: CheckCardProps
       </div>
       <p className={classes.text}>
         {answered
-          ? 'Sie können weiter etwas ändern.'
+          ? 'Sie können die Seite jetzt schließen. Fällt Ihnen noch etwas auf, ändern Sie es hier und senden Sie es noch einmal.'
           : 'Bitte sehen Sie die Angaben durch und ändern Sie, was nicht mehr stimmt. Ist alles richtig, genügt ein Druck auf „Alles stimmt“ am Ende der Seite.'}{' '}
-        Der Link gilt bis zum {formatDate(page.ends_on)}. Fragen? Telefon <PhoneLink phone={page.school.phone} />
+        Sie müssen kein Feld ausfüllen; nur von weiteren Kontaktpersonen brauchen wir Vorname, Nachname und Telefon. Der
+        Link gilt bis zum {formatDate(page.ends_on)}. Fragen? Telefon <PhoneLink phone={page.school.phone} />
       </p>
       <DataCheckForm
         key={`${page.seen} ${revision.current}`}

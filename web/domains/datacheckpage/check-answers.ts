@@ -71,6 +71,13 @@ export const newContact = (child: number, index: number): CheckAnswers =>
 const valuesOf = (answers: CheckAnswers, prefix: string, keys: readonly string[]) =>
   Object.fromEntries(keys.map((key) => [key, answers[`${prefix}.${key}`]]))
 
+/** The errors in the order of the fields on the page; those of the page as a whole come last. */
+export const inPageOrder = (answers: CheckAnswers, errors: Readonly<Record<string, string>>) => {
+  const ids = Object.keys(answers).filter((id) => id !== 'remarks')
+  const rank = (id: string) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
+  return Object.fromEntries(Object.entries(errors).toSorted(([a], [b]) => rank(a) - rank(b)))
+}
+
 const isChanged = (before: CheckAnswers, answers: CheckAnswers, prefix: string) =>
   Object.keys(answers).some((id) => id.startsWith(`${prefix}.`) && answers[id] !== before[id])
 

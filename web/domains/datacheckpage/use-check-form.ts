@@ -4,7 +4,15 @@ import type { DataCheckInput } from '#contract/datachecks/datachecks.form.ts'
 import { ApiFailure, call, hasFieldErrors } from '#web/api/client.ts'
 import { useOneAtATime } from '#web/api/use-one-at-a-time.ts'
 import { schemaErrors } from '#web/ui/form-errors.ts'
-import { answersOf, type CheckAnswers, contactCount, inputOf, isDirty, newContact } from './check-answers.ts'
+import {
+  answersOf,
+  type CheckAnswers,
+  contactCount,
+  inPageOrder,
+  inputOf,
+  isDirty,
+  newContact,
+} from './check-answers.ts'
 import { isDeadLink } from './use-data-check.ts'
 
 /** The rules are loaded when they are needed: they bring zod. Without a connection the server checks alone. */
@@ -37,7 +45,7 @@ export const useCheckForm = ({ token, page, onAnswer, onRefuse, onDeadLink }: Ch
   const [isStale, setStale] = useState(false)
   const { isBusy, failure, goOnce } = useOneAtATime()
   const refuse = (found: Record<string, string>) => {
-    setErrors(Object.fromEntries(Object.entries(found).map(([id, text]) => [id, unbroken(text)])))
+    setErrors(Object.fromEntries(Object.entries(inPageOrder(answers, found)).map(([id, text]) => [id, unbroken(text)])))
     onRefuse()
     setAttempt((count) => count + 1)
   }

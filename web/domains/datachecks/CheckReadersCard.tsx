@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { readerText } from '#contract/circulars/circulars.people.ts'
-import { dataCheckDecideEndpoints } from '#contract/datachecks/datachecks.decide.ts'
+import { type CheckedFamily, dataCheckDecideEndpoints } from '#contract/datachecks/datachecks.decide.ts'
 import {
   type CheckReader,
   type DataCheckDetails,
@@ -13,17 +13,20 @@ import { formatDayOf } from '#contract/dates.ts'
 import { MAIL_TROUBLE_LABELS } from '#contract/mail-trouble.ts'
 import { searchFold } from '#contract/search-fold.ts'
 import { call } from '#web/api/client.ts'
+import { explainFailure } from '#web/api/errors.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { type PlainColumn, PlainTable } from '#web/lists/PlainTable.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
 import { paths } from '#web/paths.ts'
 import { confirmDialog } from '#web/shell/dialogs.tsx'
 import { notify } from '#web/shell/notify.tsx'
+import { FactList } from '#web/ui/FactList.tsx'
 import { linkTarget } from '#web/ui/link-target.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { TabPicker } from '#web/ui/TabPicker.tsx'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { READER_LOOKS } from './check-texts.ts'
-import { act, actAndNotify } from './data-check-queries.ts'
+import { act, actAndNotify, familyQuery } from './data-check-queries.ts'
 
 /** Shorter lists need no search. */
 const SEARCH_FROM = 20
@@ -51,10 +54,30 @@ const ReaderName = (one: CheckReader) => {
 const takeBack = ({ reader_id }: CheckReader) =>
   actAndNotify(`confirm ${reader_id}`, () => call(dataCheckDecideEndpoints.unconfirm, { params: { id: reader_id } }))
 
+/** What is stored, to be read out: no more than the person sees behind the link. */
+const StoredData = ({ reader, parts }: { reader: CheckReader; parts: CheckedFamily['stored'] }) => (
+  <div className="sh-stack sh-gap-3">
+    {parts.map(({ heading, rows }) => (
+      <section key={heading} aria-label={heading}>
+        <h3 className="sh-flush">{heading}</h3>
+        <FactList facts={rows.map(({ label, stored }) => ({ label, value: stored ?? 'nicht eingetragen' }))} />
+      </section>
+    ))}
+    {reader.pupil_id !== null && (
+      <Link {...linkTarget(paths.pupil(reader.pupil_id))} hash="contacts" target="_blank">
+        Etwas stimmt nicht: Kontakte öffnen
+      </Link>
+    )}
+    <p className="sh-flush">Eintragen, dass alle Angaben stimmen? Danach wird nicht mehr erinnert.</p>
+  </div>
+)
+
 const confirmByPhone = async (reader: CheckReader) => {
+  const family = await queryClient.fetchQuery(familyQuery(reader.reader_id)).catch(explainFailure)
+  if (!family) return
   const isSure = await confirmDialog({
-    title: 'Am Telefon bestätigt',
-    message: `${readerText(reader)}: Eintragen, dass alle Angaben stimmen? Danach wird nicht mehr erinnert.`,
+    title: `Am Telefon bestätigt: ${readerText(reader)}`,
+    message: <StoredData reader={reader} parts={family.stored} />,
     accept: 'Eintragen',
   })
   if (!isSure) return

@@ -24,6 +24,7 @@ const FAMILY: CheckedFamily = {
   ...{ reader_id: 7, data_check_id: 3, name: 'Anna Müller', answered_at: '2026-11-19T10:00:00Z', seen: 'abc' },
   children: [{ id: 1, name: 'Mia Müller', schoolclass: '1a' }],
   reachable: { phone_mobile: null, phone_home: '0331 000111', phone_work: null, mail: null },
+  stored: [],
   next_reader_id: 8,
   changes: [
     change({ id: 11, current: { phone_home: '0331 000111' } }),

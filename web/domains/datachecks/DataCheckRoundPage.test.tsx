@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { dataCheckDecideEndpoints } from '#contract/datachecks/datachecks.decide.ts'
+import { type CheckedFamily, dataCheckDecideEndpoints } from '#contract/datachecks/datachecks.decide.ts'
 import { type CheckReader, type DataCheckDetails, dataCheckEndpoints } from '#contract/datachecks/datachecks.ts'
 import { closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
 import { json } from '#web/page.test-data.ts'
@@ -21,6 +21,20 @@ const ROUND: DataCheckDetails = {
   ...{ reminded_at: null, may_remind: true, remind_from: '2026-11-23' },
   counts: { all: 3, open: 2, confirmed: 1, changed: 0, decided: 0, by_letter: 0 },
   readers: [reader(1, 'Anna Berg', 'open'), reader(2, 'Ben Berg', 'open'), reader(3, 'Cleo Ott', 'confirmed')],
+}
+
+const FAMILY: CheckedFamily = {
+  ...{ reader_id: 1, data_check_id: 3, name: 'Anna Berg', answered_at: null, seen: 'abc', children: [], reachable: {} },
+  ...{ next_reader_id: null, changes: [] },
+  stored: [
+    {
+      heading: 'So erreichen wir Sie',
+      rows: [
+        { label: 'Telefon mobil', stored: '0152 28817386' },
+        { label: 'E-Mail', stored: null },
+      ],
+    },
+  ],
 }
 
 const names = () =>
@@ -44,6 +58,7 @@ test('says from when a reminder is possible, takes an answer by telephone, and f
   const many = Array.from({ length: 20 }, (_, index) => reader(index + 10, `Person ${index}`, 'open'))
   server.on(dataCheckEndpoints.get, () => ({ ...ROUND, may_remind: false, readers: [...ROUND.readers, ...many] }))
   const confirmed: unknown[] = []
+  server.on(dataCheckDecideEndpoints.family, () => FAMILY)
   server.on(dataCheckDecideEndpoints.confirm, ({ params }) => {
     confirmed.push(params)
     return { message: 'Die Antwort vom Telefon ist eingetragen.' }
@@ -56,7 +71,13 @@ test('says from when a reminder is possible, takes an answer by telephone, and f
   await waitFor(() => expect(names()).toEqual(['Cleo Ott']))
   await userEvent.clear(screen.getByRole('searchbox', { name: 'Name suchen' }))
   await userEvent.click(await screen.findByRole('button', { name: /^Am Telefon bestätigt: Anna Berg/ }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Eintragen' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Am Telefon bestätigt: Anna Berg/ }))
+  expect(dialog.getByText('0152 28817386')).toBeTruthy()
+  expect(dialog.getByText('nicht eingetragen')).toBeTruthy()
+  expect(dialog.getByRole('link', { name: 'Etwas stimmt nicht: Kontakte öffnen' }).getAttribute('href')).toMatch(
+    /#contacts$/,
+  )
+  await userEvent.click(dialog.getByRole('button', { name: 'Eintragen' }))
   expect(await screen.findByText('Die Antwort vom Telefon ist eingetragen.')).toBeTruthy()
   expect(confirmed).toHaveLength(1)
 })
@@ -72,6 +93,7 @@ test('an answer by telephone that was a mistake is taken back from its notice, a
       cleo,
     ],
   }))
+  server.on(dataCheckDecideEndpoints.family, () => FAMILY)
   server.on(dataCheckDecideEndpoints.confirm, () => {
     phoned = true
     return { message: 'Die Antwort vom Telefon ist eingetragen.' }

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { BellRing, Printer, Square } from 'lucide-react'
+import { BellRing, CircleStop, Printer } from 'lucide-react'
 import { counted } from '#contract/counted.ts'
 import { type DataCheckDetails, dataCheckEndpoints, NOT_ASKED_REASONS } from '#contract/datachecks/datachecks.ts'
 import { formatDate, formatDayOf } from '#contract/dates.ts'
@@ -73,7 +73,7 @@ const CheckButtons = ({ check, letters: { print, isRunning, withData, setWithDat
           {counted(letters, 'Brief drucken', 'Briefe drucken')}
         </IconButton>
       )}
-      <IconButton icon={Square} onClick={() => void end(check)}>
+      <IconButton icon={CircleStop} onClick={() => void end(check)}>
         Beenden
       </IconButton>
       {hasLetters && (
@@ -94,10 +94,10 @@ const CheckButtons = ({ check, letters: { print, isRunning, withData, setWithDat
 
 const countsText = ({ open, confirmed, changed, decided }: DataCheckDetails['counts']) =>
   [
-    `${confirmed} bestätigt`,
-    `${changed} mit offenen Änderungen`,
+    confirmed > 0 && `${confirmed} bestätigt`,
+    changed > 0 && `${changed} mit offenen Änderungen`,
     decided > 0 && `${decided} bearbeitet`,
-    `${open} ohne Antwort`,
+    open > 0 && `${open} ohne Antwort`,
   ]
     .filter(Boolean)
     .join(', ')

@@ -118,10 +118,8 @@ const NewCheckCards = ({ wording }: { wording: Wording }) => {
               </div>
               {inputOf('ends_on')}
               {inputOf('subject')}
-              <div className={pairs.placeholders}>
-                <PlaceholderField meanings={CIRCULAR_PLACEHOLDERS.families} onInsert={insert.insert} />
-              </div>
               <div>
+                <PlaceholderField meanings={CIRCULAR_PLACEHOLDERS.families} isOnLabel onInsert={insert.insert} />
                 {inputOf('body')}
                 {check.isOwnWording && (
                   <button type="button" className="sh-bare sh-linked sh-small" onClick={check.restore}>

@@ -28,6 +28,7 @@ const findingOf = ({ line, cells }: EmployeeLine): EmployeeFinding => ({
   duplicates: cells.lastname === 'Voigt' ? [HERE] : [],
   is_here: cells.short_name === 'Vo',
   repeats: null,
+  same_mail: cells.lastname === 'Twin' ? [{ line: 4, name: 'Celik, Dilara' }] : [],
   proposed_short_name: cells.short_name === '' ? 'Oe' : null,
 })
 
@@ -50,12 +51,14 @@ const REPORT = {
   created_at: '2026-11-20T08:00:00Z',
   created_by: 'Alex Amtmann',
   row_count: 3,
-  undone_at: null,
+  undone_at: null as string | null,
+  kept: 0,
   may_undo: true,
 }
 
 const open = async (
   read: Parameters<typeof answer<typeof endpoints.read>>[1] = () => ({ ...FILE, mapping: [...FILE.mapping] }),
+  reports: (typeof REPORT)[] = [REPORT],
 ) => {
   const added: EmployeeLine[][] = []
   const answers = [
@@ -65,7 +68,7 @@ const open = async (
       added.push(body.rows)
       return { ...REPORT, row_count: body.rows.length, message: EMPLOYEE_IMPORT_TEXTS.imported(body.rows.length) }
     }),
-    answer(endpoints.list, () => [REPORT]),
+    answer(endpoints.list, () => reports),
   ]
   await openApp(paths.employeeImport, serverFor('schooladmin', answers))
   const field = await screen.findByTestId('import-file')
@@ -103,6 +106,7 @@ test('rows are corrected on the page; who is here is left out, and who may be is
   fireEvent.blur(short)
   fireEvent.click(await screen.findByRole('button', { name: '3 Personen anlegen' }))
   expect(await screen.findByText('3 Personen sind angelegt. 1 Zeile ausgelassen: 1 schon da.')).toBeTruthy()
+  expect(screen.getByRole('list', { name: 'Ausgelassene Zeilen' }).textContent).toBe('Zeile 4, Voigt, Vera: schon da')
   expect(added[0]?.map(({ line, cells }) => [line, cells.short_name, cells.employee_type])).toEqual([
     [2, 'Be', 'Erzieher/in'],
     [3, 'Ta', 'Erzieher/in'],
@@ -110,6 +114,27 @@ test('rows are corrected on the page; who is here is left out, and who may be is
   ])
   expect(screen.getByRole('link', { name: 'Kollegium einladen' }).getAttribute('href')).toContain('einladen=1')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Zeilen prüfen' })).toBeNull())
+})
+
+test('an address that two rows have is doubtful in both, and an understood word is shown as the choice it means', async () => {
+  const { take } = await open(() => ({
+    ...FILE,
+    headings: ['Name', 'Vorname', 'Kürzel', 'Tätigkeit'],
+    mapping: ['lastname', 'firstname', 'short_name', 'employee_type'],
+    rows: [
+      { line: 2, cells: ['Twin', 'Ida', 'Ti', 'Erzieher'] },
+      { line: 3, cells: ['Berg', 'Udo', 'Be', 'Lehrkraft'] },
+    ],
+  }))
+  take('kollegium.csv')
+  fireEvent.click(await screen.findByRole('button', { name: 'Zeilen prüfen' }))
+  expect(await screen.findByText('Diese E-Mail-Adresse steht auch in Zeile 4 (Celik, Dilara).')).toBeTruthy()
+  expect(screen.getByRole('checkbox', { name: 'Zeile 2 Twin, Ida Ti' })).toHaveProperty('checked', false)
+  fireEvent.click(screen.getByRole('button', { name: 'Alle Angaben: Twin, Ida, Zeile 2' }))
+  const type = screen.getByRole('combobox', { name: 'Tätigkeit' }) as HTMLSelectElement
+  expect(type.selectedOptions[0]?.text).toBe('Erzieher/in')
+  expect(screen.getByText('in der Datei: Erzieher')).toBeTruthy()
+  expect(screen.queryByText(/gibt es hier nicht/)).toBeNull()
 })
 
 test('a row without a short name shows a proposed one, and a class without a function says what that means', async () => {
@@ -137,4 +162,13 @@ test('a row without a short name shows a proposed one, and a class without a fun
   fireEvent.click(screen.getByRole('button', { name: '2 Personen anlegen' }))
   expect(await screen.findByText('2 Personen sind angelegt.')).toBeTruthy()
   expect(added[0]?.[0]?.cells).toMatchObject({ short_name: 'Oe', class_function: 'Klassenleitung' })
+})
+
+test('before an undo it is said how many go and stay, and afterwards how many were kept', async () => {
+  const undone = { ...REPORT, id: 4, undone_at: '2026-11-20T09:00:00Z', may_undo: false, kept: 3 }
+  await open(undefined, [{ ...REPORT, row_count: 5, kept: 3 }, undone])
+  expect(await screen.findByText('zurückgenommen, 3 behalten')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: /rückgängig machen$/ }))
+  expect(await screen.findByText(/^2 Personen werden entfernt, 3 bleiben\./)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Abbrechen' }))
 })

@@ -25,9 +25,16 @@ import { EmployeeImportRowsCard } from './EmployeeImportRowsCard.tsx'
 import { cellKeys } from './employee-drafts.ts'
 import { refreshStaff, useEmployeeImport } from './use-employee-import.ts'
 
-const undoOf = ({ id, row_count }: EmployeeImportReport, onUndone: () => void) => ({
-  question: `${employeesText(row_count)} aus diesem Import ${row_count === 1 ? 'wird' : 'werden'} wieder entfernt, auch aus ihren Klassen. Wer seitdem bearbeitet, eingeladen oder einer Klasse zugeordnet wurde, bleibt.`,
-  undo: () => call(endpoints.undo, { params: { importId: id } }),
+/** „2 Personen werden entfernt, 3 bleiben.“ */
+const undoCounts = ({ row_count, kept }: EmployeeImportReport) => {
+  const removed = row_count - kept
+  const text = `${employeesText(removed)} ${removed === 1 ? 'wird' : 'werden'} entfernt`
+  return kept === 0 ? `${text}.` : `${text}, ${kept} ${kept === 1 ? 'bleibt' : 'bleiben'}.`
+}
+
+const undoOf = (report: EmployeeImportReport, onUndone: () => void) => ({
+  question: `${undoCounts(report)} Sie verschwinden auch aus ihren Klassen. Wer seitdem bearbeitet, eingeladen oder einer Klasse zugeordnet wurde, bleibt.`,
+  undo: () => call(endpoints.undo, { params: { importId: report.id } }),
   nameOf: ({ name }: { name: string }) => name,
   onDone: () => {
     onUndone()
@@ -35,12 +42,23 @@ const undoOf = ({ id, row_count }: EmployeeImportReport, onUndone: () => void) =
   },
 })
 
+/** So many rows that were left out are named. */
+const OMITTED_SHOWN = 20
+
 /** What was created, and the way to the invitations. */
-const DoneCard = ({ text }: { text: string }) => {
+const DoneCard = ({ text, omitted }: { text: string; omitted: readonly string[] }) => {
   const mayInvite = useMay()('manage users')
   return (
     <Alert color="green" role="status" title={text}>
       <Stack gap="sm">
+        {omitted.length > 0 && (
+          <ul className="sh-flush" aria-label="Ausgelassene Zeilen">
+            {omitted.slice(0, OMITTED_SHOWN).map((row) => (
+              <li key={row}>{row}</li>
+            ))}
+            {omitted.length > OMITTED_SHOWN && <li>{`und ${omitted.length - OMITTED_SHOWN} weitere`}</li>}
+          </ul>
+        )}
         <p className="sh-flush">
           {mayInvite
             ? 'Als Nächstes können Sie allen, die eine E-Mail-Adresse haben, ein Konto geben.'
@@ -75,7 +93,7 @@ export const EmployeeImportPage = () => {
         Mitarbeitende importieren
       </PageTitle>
       <Stack gap="md">
-        {doneText !== undefined && <DoneCard text={doneText} />}
+        {doneText !== undefined && <DoneCard text={doneText} omitted={run.omitted} />}
         <ImportFileCard
           run={run}
           label="Datei mit den Mitarbeitenden"

@@ -6,7 +6,8 @@ import {
   type EmployeeImportKey,
   importChoices,
 } from '#contract/employeeimports/employeeimports.columns.ts'
-import type { EmployeeFinding } from '#contract/employeeimports/employeeimports.ts'
+import { EMPLOYEE_IMPORT_TEXTS, type EmployeeFinding } from '#contract/employeeimports/employeeimports.ts'
+import { understoodAs } from '#contract/employeeimports/employeeimports.words.ts'
 import { EMPLOYEE_TYPE_LABELS } from '#contract/employees/employee.record.ts'
 import { listName } from '#contract/person-names.ts'
 import { ImportCellField } from '#web/imports/ImportCellField.tsx'
@@ -82,11 +83,12 @@ const Comparison = ({ draft: { cells, finding, line } }: Pick<RowProps, 'draft'>
 const labelOf = (key: string) => EMPLOYEE_IMPORT_LABELS[key as EmployeeImportKey] ?? key
 
 const RowNotes = ({ draft, keys, isOpen }: Omit<RowProps, 'run'> & { isOpen: boolean }) => {
-  const { errors, duplicates, repeats, is_here } = draft.finding
+  const { errors, duplicates, repeats, same_mail, is_here } = draft.finding
   const others = is_here ? [] : Object.entries(errors).filter(([key]) => !(keys as readonly string[]).includes(key))
   return (
     <>
       {repeats !== null && <p className="sh-quiet sh-flush">{`Dieser Name steht schon in Zeile ${repeats}.`}</p>}
+      {same_mail.length > 0 && <p className="sh-quiet sh-flush">{EMPLOYEE_IMPORT_TEXTS.mailRepeated(same_mail)}</p>}
       {duplicates.length > 0 && (!is_here || isOpen) && <Comparison draft={draft} />}
       {others.map(([key, messages]) => (
         <p key={key} className="sh-bad sh-flush">
@@ -126,6 +128,7 @@ const ImportRow = ({ draft, keys, run }: RowProps) => {
             label={`${EMPLOYEE_IMPORT_LABELS[key]}${key === 'short_name' && isProposed ? ' (vorgeschlagen)' : ''}`}
             blank={key === 'class_function' ? 'ohne Angabe: zugeordnet' : undefined}
             stored={draft.cells[key] ?? ''}
+            meaning={understoodAs(key, draft.cells[key] ?? '')}
             error={errors[key]?.join(' ')}
             choices={importChoices(key)}
             onSave={(text) => void run.correct(draft.line, key, text)}

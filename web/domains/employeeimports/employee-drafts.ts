@@ -2,6 +2,7 @@ import { counted } from '#contract/counted.ts'
 import {
   CLASS_FUNCTION_LABELS,
   EMPLOYEE_IMPORT_KEYS,
+  EMPLOYEE_IMPORT_LABELS,
   EMPLOYEE_TEMPLATE_KEYS,
   type EmployeeImportKey,
   IMPORTED_FUNCTIONS,
@@ -34,7 +35,8 @@ export type DraftState = 'wrong' | 'doubtful' | 'here' | 'good'
 export const stateOf = ({ finding }: EmployeeDraft): DraftState => {
   if (finding.is_here) return 'here'
   if (Object.keys(finding.errors).length > 0) return 'wrong'
-  return finding.duplicates.length > 0 || finding.repeats !== null ? 'doubtful' : 'good'
+  const isDouble = finding.duplicates.length > 0 || finding.repeats !== null || finding.same_mail.length > 0
+  return isDouble ? 'doubtful' : 'good'
 }
 
 export const isFixed = (draft: EmployeeDraft) => ['wrong', 'here'].includes(stateOf(draft))
@@ -54,6 +56,26 @@ export const leftText = (drafts: readonly EmployeeDraft[]) => {
     .filter(Boolean)
     .join(', ')
 }
+
+const STATE_REASONS: Record<Exclude<DraftState, 'wrong'>, string> = {
+  here: 'schon da',
+  doubtful: 'mögliche Dublette',
+  good: 'ohne Häkchen',
+}
+
+const reasonOf = (draft: EmployeeDraft) => {
+  const state = stateOf(draft)
+  if (state !== 'wrong') return STATE_REASONS[state]
+  return Object.entries(draft.finding.errors)
+    .map(([key, messages]) => `${EMPLOYEE_IMPORT_LABELS[key as EmployeeImportKey] ?? key}: ${messages.join(' ')}`)
+    .join(' ')
+}
+
+/** „Zeile 6, Eggert, Wiebke: Eintritt: …“ for each row that is not taken. */
+export const omittedRows = (drafts: readonly EmployeeDraft[]) =>
+  drafts
+    .filter((draft) => !isTaken(draft))
+    .map((draft) => `Zeile ${draft.line}, ${draftName(draft)}: ${reasonOf(draft)}`)
 
 /** „3 Zeilen ausgelassen: 2 schon da, 1 mit Fehlern.“; empty when all rows are taken. */
 export const omittedText = (drafts: readonly EmployeeDraft[]) => {

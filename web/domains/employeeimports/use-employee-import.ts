@@ -13,7 +13,15 @@ import { explainFailure } from '#web/api/errors.ts'
 import { renewReplies } from '#web/api/queries.ts'
 import { useSendKey } from '#web/api/use-send-key.ts'
 import { listRefusal, listUpload, useImportStep } from '#web/imports/list-file.ts'
-import { type ChosenList, type EmployeeDraft, isTaken, linesOf, omittedText, withFinding } from './employee-drafts.ts'
+import {
+  type ChosenList,
+  type EmployeeDraft,
+  isTaken,
+  linesOf,
+  omittedRows,
+  omittedText,
+  withFinding,
+} from './employee-drafts.ts'
 
 /** What is no longer true after an import or its undo: classes name their teachers. */
 export const refreshStaff = () =>
@@ -47,6 +55,7 @@ export const useEmployeeImport = () => {
   const [chosen, setChosen] = useState<ChosenList>()
   const [drafts, setDrafts] = useState<readonly EmployeeDraft[]>()
   const [doneText, setDoneText] = useState<string>()
+  const [omitted, setOmitted] = useState<readonly string[]>([])
   const { step, doStep, refusal, setRefusal } = useImportStep()
   const keyOf = useSendKey()
   const latestCheck = useRef(0)
@@ -72,6 +81,8 @@ export const useEmployeeImport = () => {
     step,
     /** What the last import did; undefined once another file is chosen. */
     doneText,
+    /** The rows that the last import has left out, and why. */
+    omitted,
     read,
     take: (files: readonly File[]) => {
       const [file] = files
@@ -112,6 +123,7 @@ export const useEmployeeImport = () => {
         const { message } = await call(employeeImportEndpoints.add, { body, idempotencyKey: keyOf(body) })
         restart(undefined)
         setRefusal(undefined)
+        setOmitted(omittedRows(drafts ?? []))
         setDoneText([message, omittedText(drafts ?? [])].filter(Boolean).join(' '))
         void refreshStaff()
       }),

@@ -101,6 +101,12 @@ test('a refusal stands at its person, the others are invited, and only the refus
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Rolle: Vera Voigt' }), 'Betrachter')
   await user.click(dialog.getByRole('button', { name: '3 Personen einladen' }))
   expect(await dialog.findByText(EMPLOYEE_TEXTS.hasAccount)).toBeTruthy()
+  const outcome = dialog.getByText(/^2 eingeladen, 1 nicht:/)
+  expect(document.activeElement).toBe(outcome)
+  expect(dialog.getByRole('heading', { name: 'Noch kein Konto (1)' })).toBeTruthy()
+  expect(dialog.getByText('eingeladen als Betrachter')).toBeTruthy()
+  await user.click(within(outcome).getByRole('button', { name: 'Zott, Olga' }))
+  expect(document.activeElement).toBe(dialog.getByRole('checkbox', { name: 'Zott, Olga' }))
   await user.click(await dialog.findByRole('button', { name: '1 Person einladen' }))
   expect(await alertWith('1 Person ist eingeladen.')).toBeTruthy()
   expect(sent).toEqual([
@@ -120,5 +126,5 @@ test('a failure that is about no single person stops it, and says who is still o
     [7, 'teacher_level_1'],
   ])
   expect(dialog.getByRole('button', { name: '2 Personen einladen' })).toBeTruthy()
-  expect(dialog.getByText('eingeladen')).toBeTruthy()
+  expect(dialog.getByText('eingeladen als Schulleitung')).toBeTruthy()
 })

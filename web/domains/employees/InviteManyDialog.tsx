@@ -1,5 +1,6 @@
-import { Alert, Button, Checkbox, Modal, NativeSelect, Stack, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Checkbox, Modal, NativeSelect, Stack, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { Fragment, useCallback } from 'react'
 import { PASSWORD_LINK_MINUTES } from '#contract/account/account.passwords.ts'
 import { counted } from '#contract/counted.ts'
 import { EMPLOYEE_TYPE_LABELS } from '#contract/employees/employee.record.ts'
@@ -10,6 +11,7 @@ import { paths } from '#web/paths.ts'
 import { notify } from '#web/shell/notify.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ButtonRow } from '#web/ui/ButtonRow.tsx'
+import { focusField } from '#web/ui/focus-field.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import classes from './EmployeesPage.module.css'
@@ -40,6 +42,28 @@ const roleChoices = ({ offered }: Invitations) => [
 /** The choice that stands while the roles differ. */
 const VARIOUS = 'various'
 
+const rowId = (id: number) => `invite-${id}`
+
+/** „3 eingeladen, 1 nicht: Dornbusch, Henrik“: the refused ones can be far below. */
+const Outcome = ({ invitations, invitedCount }: Pick<Invitations, 'invitations' | 'invitedCount'>) => {
+  const refused = invitations.filter(({ outcome }) => outcome && !outcome.isDone)
+  const focusOnce = useCallback((text: HTMLElement | null) => text?.focus(), [])
+  if (invitedCount === undefined || refused.length === 0) return null
+  return (
+    <p ref={focusOnce} tabIndex={-1} role="status" className="sh-flush">
+      {`${invitedCount} eingeladen, ${refused.length} nicht: `}
+      {refused.map(({ employee }, index) => (
+        <Fragment key={employee.id}>
+          {index > 0 && '; '}
+          <Anchor component="button" type="button" onClick={() => focusField(rowId(employee.id))}>
+            {listName(employee)}
+          </Anchor>
+        </Fragment>
+      ))}
+    </p>
+  )
+}
+
 interface PersonProps {
   invitation: Invitation
   run: Invitations
@@ -52,6 +76,7 @@ const Person = ({ invitation, run }: PersonProps) => {
     <li className="sh-padded-2 sh-rule-above">
       <div className={`sh-wrap sh-spread sh-gap-3 sh-rows-1 ${classes.person}`}>
         <Checkbox
+          id={rowId(employee.id)}
           className="sh-shrinks sh-breaks"
           label={listName(employee)}
           description={`${EMPLOYEE_TYPE_LABELS[employee.employee_type]} · ${employee.mail ?? ''}`}
@@ -98,7 +123,9 @@ const RoleOfAllField = ({ people, run }: { people: readonly Invitation[]; run: I
 const Group = ({ title, people, run }: { title: string; people: readonly Invitation[]; run: Invitations }) =>
   people.length > 0 && (
     <section aria-label={title}>
-      <Title order={3} size="h4" mb="xs">{`${title} (${people.length})`}</Title>
+      <Title order={3} size="h4" mb="xs">
+        {`${title} (${people.filter(({ outcome }) => !outcome?.isDone).length})`}
+      </Title>
       <ul className="sh-plain-list">
         {people.map((invitation) => (
           <Person key={invitation.employee.id} invitation={invitation} run={run} />
@@ -153,6 +180,7 @@ export const InviteManyDialog = ({ rows, onGone }: { rows: readonly EmployeeRow[
             {`${run.failure} Wer oben ein Häkchen ohne „eingeladen“ hat, ist noch offen; ein neuer Versuch lädt niemanden doppelt ein.`}
           </Alert>
         )}
+        <Outcome {...run} />
         {invitations.length > 1 && (
           <div className="sh-wrap sh-spread sh-gap-3">
             <Checkbox

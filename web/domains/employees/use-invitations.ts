@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { type EmployeeRow, employeeEndpoints } from '#contract/employees/employees.ts'
-import { ROLES, type Role } from '#contract/permissions.ts'
+import { ROLE_LABELS, ROLES, type Role } from '#contract/permissions.ts'
 import { comparePersons } from '#contract/text-order.ts'
 import { mayGiveRole, userEndpoints } from '#contract/users/users.ts'
 import { useSignedIn } from '#web/api/base-data.ts'
@@ -68,6 +68,17 @@ const isRefusal = (failure: unknown) => failure instanceof ApiFailure && [404, 4
 
 export const isOpen = ({ isChosen, outcome }: Invitation) => isChosen && !outcome?.isDone
 
+/** What the row says afterwards. */
+const inviteOne = async ({ employee: { id, account }, role }: Invitation, keyFor: ReturnType<typeof useSendKey>) => {
+  if (account.user_id !== null) {
+    await call(userEndpoints.invite, { params: { id: account.user_id } })
+    return 'erneut eingeladen'
+  }
+  const body = { role: role || null }
+  await call(employeeEndpoints.invite, { params: { id }, body, idempotencyKey: keyFor({ id, ...body }) })
+  return role ? `eingeladen als ${ROLE_LABELS[role]}` : 'eingeladen ohne Rolle'
+}
+
 /** Invites colleagues one after the other; what is refused says why and stays chosen for another try. */
 export const useInvitations = (rows: readonly EmployeeRow[]) => {
   const offered = useOfferedRoles()
@@ -75,6 +86,7 @@ export const useInvitations = (rows: readonly EmployeeRow[]) => {
   const isCancelled = useRef(false)
   const [isRunning, setRunning] = useState(false)
   const [failure, setFailure] = useState<string>()
+  const [invitedCount, setInvitedCount] = useState<number>()
   // Read once: the list changes with each invitation, and the rows of the dialog keep their places.
   const [people] = useState(() => withoutLogin(rows))
   const [invitations, setInvitations] = useState<readonly Invitation[]>(() => [
@@ -89,21 +101,11 @@ export const useInvitations = (rows: readonly EmployeeRow[]) => {
   const change = (id: number, part: Partial<Omit<Invitation, 'employee'>>) =>
     setInvitations((before) => before.map((one) => (one.employee.id === id ? { ...one, ...part } : one)))
 
-  const inviteOne = async ({ employee: { id, account }, role }: Invitation) => {
-    if (account.user_id !== null) {
-      await call(userEndpoints.invite, { params: { id: account.user_id } })
-      return 'erneut eingeladen'
-    }
-    const body = { role: role || null }
-    await call(employeeEndpoints.invite, { params: { id }, body, idempotencyKey: keyFor({ id, ...body }) })
-    return 'eingeladen'
-  }
-
   /** False: it was refused, and the row says why. */
   const tryOne = async (one: Invitation) => {
     const { id } = one.employee
     try {
-      const text = await inviteOne(one)
+      const text = await inviteOne(one, keyFor)
       change(id, { outcome: { isDone: true, text } })
       return true
     } catch (refused) {
@@ -118,6 +120,7 @@ export const useInvitations = (rows: readonly EmployeeRow[]) => {
     isCancelled.current = false
     setRunning(true)
     setFailure(undefined)
+    setInvitedCount(undefined)
     const open = invitations.filter(isOpen)
     let count = 0
     try {
@@ -129,6 +132,7 @@ export const useInvitations = (rows: readonly EmployeeRow[]) => {
       setFailure(failureText(broken))
     }
     setRunning(false)
+    setInvitedCount(count)
     void refreshEmployees()
     return { count, isWhole: count === open.length }
   }
@@ -139,6 +143,8 @@ export const useInvitations = (rows: readonly EmployeeRow[]) => {
     offered,
     isRunning,
     failure,
+    /** How many the last press invited; undefined before and while it runs. */
+    invitedCount,
     change,
     /** Gives every account that is still to be made the same role. */
     giveAll: (role: Role | '') =>

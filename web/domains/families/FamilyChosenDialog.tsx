@@ -9,7 +9,7 @@ import { GuardianDialog } from './GuardianDialog.tsx'
 
 /** The person of a dialog; without an id a new one. */
 export type FamilySubject =
-  | { kind: 'guardian' | 'contact'; id?: number | undefined }
+  | { kind: 'guardian' | 'contact'; id?: number | undefined; focus?: 'mail' }
   | { kind: 'order' }
   | { kind: 'package'; id: number }
 
@@ -58,6 +58,7 @@ export const FamilyChosenDialog = ({ subject, pupil, preserved, onRemember, ...s
       guardian={guardian}
       preserved={preserved as TypedInput<PupilGuardian> | undefined}
       remember={remember}
+      focus={subject.focus}
       {...shared}
     />
   )

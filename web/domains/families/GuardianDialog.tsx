@@ -155,13 +155,15 @@ interface GuardianDialogProps extends Memory<PupilGuardian> {
   pupil: FamilyPupil
   /** Missing: somebody new. */
   guardian?: PupilGuardian | undefined
+  /** The field that a link has led to. */
+  focus?: 'mail' | undefined
   /** Custody is another one now. */
   onCustody: () => void
   onGone: () => void
 }
 
 /** A guardian of a child: somebody new, somebody of a sibling, or what is known of one (domain §1.7). */
-export const GuardianDialog = ({ pupil, guardian, onCustody, onGone, ...memory }: GuardianDialogProps) => {
+export const GuardianDialog = ({ pupil, guardian, focus, onCustody, onGone, ...memory }: GuardianDialogProps) => {
   const [picked, setPicked] = useState<PickedGuardian>()
   const hasOtherCustody = useRef(false)
   const edit = useEdit({
@@ -218,7 +220,7 @@ export const GuardianDialog = ({ pupil, guardian, onCustody, onGone, ...memory }
           <EditForm
             edit={edit}
             {...saver}
-            focus="firstname"
+            focus={focus ?? 'firstname'}
             arrange={(inputOf) => (
               <GuardianFields pupil={pupil} guardian={guardian} edit={edit} inputOf={inputOf} onPick={pick} />
             )}

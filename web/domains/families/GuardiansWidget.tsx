@@ -92,7 +92,7 @@ export const GuardiansWidget = ({ pupil, onRenewLink, calledAbove = [] }: Guardi
   const may = useMay()
   const isChangeable = may('manage pupil') && pupil.deleted_at === undefined
   const { guardian: title } = useLabels()
-  const dialogs = useFamilyDialogs(pupil, onRenewLink)
+  const dialogs = useFamilyDialogs(pupil, { onRenewLink, isChangeable })
   const { guardians, contact_persons: contacts = [] } = pupil
   const actionsOf = (subject: FamilySubject, remove: () => Promise<unknown>, onPackage?: () => void) =>
     isChangeable ? { onEdit: () => dialogs.open(subject), onRemove: () => void remove(), onPackage } : undefined

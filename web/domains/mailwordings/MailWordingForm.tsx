@@ -90,19 +90,28 @@ interface PlaceholdersProps {
 }
 
 const Placeholders = ({ wordingKey, onInsert }: PlaceholdersProps) => (
-  <FoldedOnPhones name="platzhalter" summary="Platzhalter und feste Teile">
-    <div className="sh-above-3">
-      <PlaceholderField
-        meanings={Object.fromEntries(
-          MAIL_WORDINGS[wordingKey].placeholders.map((name) => [name, PLACEHOLDER_MEANINGS[name]]),
-        )}
-        required={requiredPlaceholders(wordingKey)}
-        onInsert={onInsert}
-      />
-      <p className="sh-quiet sh-small sh-flush sh-above-2">{MAIL_WORDINGS[wordingKey].fixedHint}</p>
-    </div>
-  </FoldedOnPhones>
+  <PlaceholderField
+    meanings={Object.fromEntries(
+      MAIL_WORDINGS[wordingKey].placeholders.map((name) => [name, PLACEHOLDER_MEANINGS[name]]),
+    )}
+    required={requiredPlaceholders(wordingKey)}
+    isOnLabel
+    onInsert={onInsert}
+  />
 )
+
+/** What a text cannot leave out, and what stands in the mail besides. */
+const FixedParts = ({ wordingKey }: Pick<PlaceholdersProps, 'wordingKey'>) => {
+  const required = requiredPlaceholders(wordingKey)
+  return (
+    <FoldedOnPhones name="platzhalter" summary="Platzhalter und feste Teile">
+      {required.length > 0 && (
+        <p className="sh-quiet sh-small sh-flush sh-above-2">{`Muss vorkommen: ${required.map(braced).join(', ')}`}</p>
+      )}
+      <p className="sh-quiet sh-small sh-flush sh-above-2">{MAIL_WORDINGS[wordingKey].fixedHint}</p>
+    </FoldedOnPhones>
+  )
+}
 
 const PAUSE_MS = 300
 
@@ -145,8 +154,9 @@ export const MailWordingForm = ({ wording, ...events }: MailWordingFormProps) =>
         formRef={form}
         renderInput={(input) => (
           <>
-            <WordingInput {...input} onFocus={() => insert.onFocus(input.field.key)} />
             {input.field.key === 'body' && <Placeholders wordingKey={wording.key} onInsert={insert.insert} />}
+            <WordingInput {...input} onFocus={() => insert.onFocus(input.field.key)} />
+            {input.field.key === 'body' && <FixedParts wordingKey={wording.key} />}
           </>
         )}
         foot={

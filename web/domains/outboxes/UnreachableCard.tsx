@@ -2,21 +2,20 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { UnreachableContact } from '#contract/outboxes/outboxes.unreachable.ts'
 import { usePrinting } from '#web/lists/drawn-rows.ts'
-import { paths } from '#web/paths.ts'
+import { addressPage } from '#web/shell/address-page.ts'
 import { FoldedPart } from '#web/ui/FoldedPart.tsx'
-import { linkTarget } from '#web/ui/link-target.ts'
 import { TitledCard } from '#web/ui/TitledCard.tsx'
 import { markGood, sinceText, useUnreachable } from './unreachable.ts'
 
-const PAGES: Record<UnreachableContact['page']['name'], { path: (id: number) => string; hash: string }> = {
-  pupil: { path: paths.pupil, hash: 'contacts' },
-  registration: { path: paths.registration, hash: 'contacts' },
-  employee: { path: paths.employee, hash: 'contact' },
+/** A guardian's address is one press away: its dialog opens at once. */
+const addressOf = ({ kind, id, page }: UnreachableContact) => {
+  const idOn = (name: typeof page.name) => (page.name === name ? page.id : null)
+  const pages = { pupil_id: idOn('pupil'), registration_id: idOn('registration'), employee_id: idOn('employee') }
+  return addressPage(pages, { guardian: kind === 'guardian' ? id : null })
 }
 
 const Contact = (contact: UnreachableContact) => {
-  const { name, child, address, page } = contact
-  const { path, hash } = PAGES[page.name]
+  const { name, child, address } = contact
   return (
     <li className="sh-words sh-spread sh-gap-2 sh-padded-1">
       <span>
@@ -28,7 +27,7 @@ const Contact = (contact: UnreachableContact) => {
           variant="default"
           size="compact-md"
           aria-label={`Adresse ändern: ${name}`}
-          renderRoot={(props) => <Link {...props} {...linkTarget(path(page.id))} hash={hash} />}
+          renderRoot={(props) => <Link {...props} {...addressOf(contact)} />}
         >
           Adresse ändern
         </Button>

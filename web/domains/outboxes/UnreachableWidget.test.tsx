@@ -45,6 +45,9 @@ test('the outbox lists them with the reason, the way to the address, and „Adre
   expect(card.getByText('Person 1 (für Mia Müller)')).toBeTruthy()
   expect(card.getByText('p***@example.org, seit 19.11.2026. Das Postfach ist seit Tagen voll.')).toBeTruthy()
   expect(card.getByRole('link', { name: 'Adresse ändern: Person 3' }).getAttribute('href')).toContain('#contact')
+  expect(card.getByRole('link', { name: 'Adresse ändern: Person 1' }).getAttribute('href')).toMatch(
+    /\?kontakt=1#contacts$/,
+  )
   await userEvent.click(card.getByRole('button', { name: 'Adresse stimmt: Person 1' }))
   expect(await screen.findByRole('region', { name: 'Adresse nicht erreichbar: 1' })).toBeTruthy()
   expect(screen.getByText(UNREACHABLE_TEXTS.good)).toBeTruthy()

@@ -31,6 +31,8 @@ export const PaperDialog = ({ record: { subject, id }, paper, onGone }: PaperDia
     faultsOf: (): Record<string, string> => (paper || files.length > 0 ? {} : { file: PAPER_TEXTS.none }),
     invalidates: changedByPapers(subject),
   })
+  const { file, sizes, ...others } = edit.errors
+  const errors = { ...(file && { file }), ...(sizes && { sizes }), ...others }
   const add = useCall(endpoints.add, edit.calls)
   const change = useCall(endpoints.change, edit.calls)
   const take = async (taken: readonly File[]) => {
@@ -59,7 +61,7 @@ export const PaperDialog = ({ record: { subject, id }, paper, onGone }: PaperDia
     <RecordDialog
       title={paper ? `${paper.title} bearbeiten` : 'Unterlage ablegen'}
       action={paper ? 'Übernehmen' : 'Ablegen'}
-      edit={{ ...edit, isDirty: edit.isDirty || files.length > 0 }}
+      edit={{ ...edit, errors, isDirty: edit.isDirty || files.length > 0 }}
       labels={LABELS}
       {...(paper ? { focus: 'title' } : { arrange })}
       onAdd={async (form) =>

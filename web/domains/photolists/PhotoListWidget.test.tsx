@@ -98,8 +98,9 @@ test('what has changed since the last print is marked in words, and who is missi
   expect(await screen.findByText('▸ neu seit 12.11.2026, vorher: ja')).toBeTruthy()
   expect(screen.getByText('▸ neu auf der Liste seit 12.11.2026')).toBeTruthy()
   expect(
-    screen.getAllByText(/Gedruckt am 12.11.2026 um 11:00 Uhr von Lena Lang. Seitdem anders: 2 Kinder, nicht mehr/)
-      .length,
+    screen.getAllByText(
+      /Verglichen mit dem Druck vom 12.11.2026 um 11:00 Uhr von Lena Lang. Seitdem anders: 2 Kinder, nicht mehr/,
+    ).length,
   ).toBeGreaterThan(0)
   expect(screen.getByText(/^1 gewähltes Kind fehlt/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: /^Geändert/ }))

@@ -1,7 +1,7 @@
 import { Card, NativeSelect } from '@mantine/core'
 import { FileSpreadsheet, Printer } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { counted } from '#contract/counted.ts'
+import { childrenText, counted } from '#contract/counted.ts'
 import { formatDate, momentText } from '#contract/dates.ts'
 import { isChanged, photoSentence } from '#contract/photolists/photo-words.ts'
 import type { PhotoList, PhotoPrint } from '#contract/photolists/photolists.ts'
@@ -20,6 +20,8 @@ import { usePhotoList } from './use-photo-list.ts'
 
 const KINDS = { paper: 'gedruckt', excel: 'als Excel gespeichert' } as const
 
+const COMPARED = { paper: 'dem Druck', excel: 'der Excel-Datei' } as const
+
 const printText = ({ kind, printed_at, printed_by }: PhotoPrint) =>
   `${KINDS[kind]} am ${momentText(printed_at)}${printed_by ? ` von ${printed_by}` : ''}`
 
@@ -29,8 +31,8 @@ const sinceText = ({ since, pupils, gone }: PhotoList) => {
   const changed = pupils.filter(isChanged).length
   const news = changed === 0 ? 'Seitdem ist nichts anders' : `Seitdem anders: ${counted(changed, 'Kind', 'Kinder')}`
   const left = gone === 0 ? '' : `, nicht mehr auf der Liste: ${counted(gone, 'Kind', 'Kinder')}`
-  const text = printText(since)
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}. ${news}${left}.`
+  const by = since.printed_by ? ` von ${since.printed_by}` : ''
+  return `Verglichen mit ${COMPARED[since.kind]} vom ${momentText(since.printed_at)}${by}. ${news}${left}.`
 }
 
 const CLASSES_SHOWN = 3
@@ -67,7 +69,7 @@ const Filters = ({ list, choice, onChoose, onSince }: FiltersProps) => {
   const { pupils, since, prints } = list
   const option = (value: Choice, label: string) => ({ value, label, count: shownPupils(pupils, value).length })
   return (
-    <div className={`sh-wrap sh-gap-4 sh-screen-only ${classes.filters}`}>
+    <div className={`sh-wrap sh-gap-4 sh-below-4 sh-screen-only ${classes.filters}`}>
       <TabPicker
         label="Kinder"
         options={[
@@ -120,7 +122,17 @@ export const PhotoListWidget = ({ scope, crumbs }: PhotoListWidgetProps) => {
         crumbs={crumbs}
         current="Fotoliste"
         count={list?.pupils.length}
-        scope={list && [sentence, CHOICE_ON_PAPER[choice], list.since && sinceText(list)].filter(Boolean).join(' ')}
+        scope={
+          list &&
+          [
+            `${title} · ${childrenText(list.pupils.length)}.`,
+            sentence,
+            CHOICE_ON_PAPER[choice],
+            list.since && sinceText(list),
+          ]
+            .filter(Boolean)
+            .join(' ')
+        }
         actions={
           isFilled && (
             <>

@@ -82,21 +82,23 @@ const LetterOptions = ({ choice, ids, errors, onChange }: SheetOptionsFormProps)
           error={errors.subject}
           onChange={(event) => onChange({ subject: event.currentTarget.value })}
         />
-        <PlaceholderField meanings={LETTER_PLACEHOLDERS} onInsert={insert.insert} />
       </Stack>
       <Stack gap="md">
-        <Textarea
-          id="body"
-          label="Text"
-          description="Anrede und Gruß stehen schon da."
-          autosize
-          minRows={5}
-          maxRows={12}
-          maxLength={LETTER_TEXT_MAX}
-          value={choice.body}
-          error={errors.body}
-          onChange={(event) => onChange({ body: event.currentTarget.value })}
-        />
+        <div>
+          <PlaceholderField meanings={LETTER_PLACEHOLDERS} isOnLabel onInsert={insert.insert} />
+          <Textarea
+            id="body"
+            label="Text"
+            description="Anrede und Gruß stehen schon da."
+            autosize
+            minRows={5}
+            maxRows={12}
+            maxLength={LETTER_TEXT_MAX}
+            value={choice.body}
+            error={errors.body}
+            onChange={(event) => onChange({ body: event.currentTarget.value })}
+          />
+        </div>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Textarea
             id="enclosures"

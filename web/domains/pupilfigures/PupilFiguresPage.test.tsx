@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { pupilFigureEndpoints } from '#contract/pupilfigures/pupilfigures.ts'
 import { closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
@@ -34,4 +34,11 @@ test.each(['2026-11-20', '2025-11-20'])('%s needs no explanation', async (day) =
 test('a future day for which nobody is entered does not speak of the past', async () => {
   await open('2126-11-20', 0)
   expect(screen.getByText('Für den 20.11.2126 ist kein Kind eingetragen.')).toBeTruthy()
+})
+
+test('while the day is no day, the page says which one it still shows', async () => {
+  await open('2026-11-20', 150)
+  expect(screen.getByText(/Klassen und Stufen gelten für diesen Tag\./)).toBeTruthy()
+  fireEvent.change(screen.getByRole('textbox', { name: 'Stichtag' }), { target: { value: '31.11.2026' } })
+  expect(await screen.findByText('Gezeigt wird noch der 20.11.2026.')).toBeTruthy()
 })

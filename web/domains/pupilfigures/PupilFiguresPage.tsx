@@ -47,7 +47,14 @@ const DayField = ({ state, today }: { state: FigurePageState; today: string }) =
     setTyped(isIsoDay(text) ? undefined : text)
     if (isIsoDay(text)) state.setDay(text)
   }
-  return <DateField label="Stichtag" value={typed ?? state.day} onChange={change} today={today} />
+  return (
+    <div>
+      <DateField label="Stichtag" value={typed ?? state.day} onChange={change} today={today} />
+      <p role="status" className="sh-quiet sh-small sh-flush">
+        {typed !== undefined && `Gezeigt wird noch der ${formatDate(state.day)}.`}
+      </p>
+    </div>
+  )
 }
 
 interface FieldsProps {
@@ -150,7 +157,7 @@ const FiguresBody = ({ figures, today }: { figures: PupilFigures; today: string 
       <p className="sh-measure sh-flush sh-below-4">
         <strong>{`${childrenText(total)} ${when === 'heute' ? `heute, am ${formatDate(day)},` : when} an der Schule`}</strong>
         {
-          ', ohne Gäste und künftige. Klassen und Stufen sind die dieses Tages; Sprachen, Staatsangehörigkeiten und Hort so, wie sie jetzt eingetragen sind.'
+          ', ohne Gäste und künftige. Klassen und Stufen gelten für diesen Tag. Sprachen, Staatsangehörigkeiten und Hort stehen so da, wie sie jetzt eingetragen sind.'
         }
         <span className="sh-screen-only"> Jede Zahl führt zu ihren Kindern.</span>
       </p>

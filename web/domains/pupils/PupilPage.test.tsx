@@ -163,6 +163,17 @@ test('two who change one number of a mother compare it, and what only one change
   })
 })
 
+test('a link to an address that cannot be reached opens the dialog on it, once', async () => {
+  const mother = guardian('Anna', 'Bode', { mail: 'alt@example.org' })
+  const server = pupilServer('schooladmin', [])
+  const stored = { ...detailsOf(child(1, 'Bode')), guardians: [mother] }
+  server.on(pupilDetailsEndpoints.get, () => stored)
+  await openPupil(server, `1?kontakt=${mother.guardian_id}#contacts`)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Anna Bode bearbeiten' }))
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('E-Mail (optional)')))
+  expect(window.location.search).toBe('')
+})
+
 test('two who change the address of a mother see both whole addresses in the dialog', async () => {
   const row = child(1, 'Bode')
   const home = {

@@ -132,6 +132,19 @@ export const PupilViewsMenu = ({ state }: { state: PupilListState }) => {
         <ViewsButton title={title} />
       </Menu.Target>
       <Menu.Dropdown className="sh-breaks" maw={340} mah="min(600px, 60dvh)" style={{ overflowY: 'auto' }}>
+        {/* What leads to other pages comes first: below the ready lists it would be out of sight on a small screen. */}
+        {!isBin(state) && <PhotoListEntryWidget filterQuery={pupilFilterQuery(state)} />}
+        {may('manage pupil') && (
+          <MenuEntry icon={ChartColumn} to={paths.pupilFigures}>
+            Zahlen für das Schulamt
+          </MenuEntry>
+        )}
+        {may('manage pupil') && (
+          <MenuEntry icon={ClipboardCheck} to={paths.dataChecks}>
+            Datenabgleich mit den Familien
+          </MenuEntry>
+        )}
+        <Menu.Divider />
         <ViewItem
           view={{ name: 'Alle Schülerinnen und Schüler' }}
           isCurrent={shown === ''}
@@ -156,17 +169,6 @@ export const PupilViewsMenu = ({ state }: { state: PupilListState }) => {
           />
         ))}
         <Menu.Divider />
-        {!isBin(state) && <PhotoListEntryWidget filterQuery={pupilFilterQuery(state)} />}
-        {may('manage pupil') && (
-          <MenuEntry icon={ChartColumn} to={paths.pupilFigures}>
-            Zahlen für das Schulamt
-          </MenuEntry>
-        )}
-        {may('manage pupil') && (
-          <MenuEntry icon={ClipboardCheck} to={paths.dataChecks}>
-            Datenabgleich mit den Familien
-          </MenuEntry>
-        )}
         {current?.is_own && may('manage pupil') && (
           <MenuEntry icon={Users} onClick={() => void shareView(current)}>
             {current.shared ? 'Nicht mehr für alle freigeben' : 'Für alle freigeben'}

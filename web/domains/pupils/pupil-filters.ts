@@ -1,7 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDate } from '#contract/dates.ts'
 import { GENDER_LABELS } from '#contract/genders.ts'
-import { MISSING_LABELS, PUPIL_STATUS_LABELS, type PupilFormOptions, pupilEndpoints } from '#contract/pupils/pupils.ts'
+import { listedTexts } from '#contract/pupils/listed-texts.ts'
+import {
+  MISSING_LABELS,
+  PUPIL_STATUS_LABELS,
+  type PupilFormOptions,
+  type PupilList,
+  pupilEndpoints,
+} from '#contract/pupils/pupils.ts'
 import { choicesOf } from '#contract/record.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { queryFor } from '#web/api/queries.ts'
@@ -147,7 +154,7 @@ export const useFigureWords = (state: PupilListState, seesContacts: boolean) => 
 interface PrintedList {
   seesContacts: boolean
   /** Undefined until it is loaded. */
-  list: { data: readonly { id: number }[]; total: number } | undefined
+  list: PupilList | undefined
   awayNotes: AwayNotes | undefined
 }
 
@@ -157,11 +164,20 @@ const awayCounts = (rows: readonly { id: number }[], awayNotes: AwayNotes) => {
   return { whole, part: away.length - whole }
 }
 
+/** „Hort: 98 kurz, 60 lang.“ where the list has this column. */
+const careText = ({ listed, data, total }: PupilList) => {
+  if (data.length < total || !listed?.columns.includes('afterschool_care')) return ''
+  const kinds = Map.groupBy(listedTexts(listed), (texts) => texts.afterschool_care || 'nicht eingetragen')
+  return `Hort: ${[...kinds].map(([kind, rows]) => `${rows.length} ${kind}`).join(', ')}.`
+}
+
 /** What stands above the list on paper. */
 export const usePrintedSentence = (state: PupilListState, { seesContacts, list, awayNotes }: PrintedList) => {
   const today = useToday()
   const filters = filterTexts(state, usePupilFilters(state, seesContacts) ?? [])
   const who = useShownView().readyList?.who
   const away = awayNotes && list && awayCounts(list.data, awayNotes)
-  return list && printedSentence({ state, filters, shown: list.data.length, total: list.total, today, who, away })
+  const sentence =
+    list && printedSentence({ state, filters, shown: list.data.length, total: list.total, today, who, away })
+  return sentence && [sentence, careText(list)].filter(Boolean).join(' ')
 }

@@ -24,7 +24,9 @@ test('a ready list is headed by its name, with its conditions below and words wh
   expect(screen.getByRole('cell', { name: 'nicht eingetragen' })).toBeTruthy()
   const conditions = () => within(screen.getByRole('list', { name: 'Bedingungen' })).getAllByRole('listitem')
   expect(textsOf(conditions())).toEqual(['Hort: kurz oder lang', 'Hort-Tage: Di'])
-  expect(screen.getByText(/^Diese Liste vom .* zeigt 1 Kind mit diesen Angaben: Hort ist kurz oder lang/)).toBeTruthy()
+  expect(
+    screen.getByText(/^Diese Liste vom .* zeigt 1 Kind mit diesen Angaben: Hort ist kurz oder lang.*Hort: 1 kurz\.$/),
+  ).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Filter „Hort-Tage: Di“ entfernen' }))
   await waitFor(() => expect(textsOf(conditions())).toEqual(['Hort: kurz oder lang']))
   expect(window.location.search).toContain('filter=all**afterschool_care.is.short.long')
@@ -128,7 +130,13 @@ test('the list for today is the first ready list in the menu', async () => {
   await openHort('Montag')
   await userEvent.click(screen.getByRole('button', { name: 'Ansicht: Hort am Montag' }))
   const items = textsOf(await screen.findAllByRole('menuitem'))
-  expect(items.slice(1, 3)).toEqual(['Hort heute (Freitag)', 'Hort am Montag'])
+  // What leads to other pages is in sight without scrolling.
+  expect(items.slice(0, 3)).toEqual([
+    'Fotoliste dieser Kinder',
+    'Zahlen für das Schulamt',
+    'Datenabgleich mit den Familien',
+  ])
+  expect(items.slice(4, 6)).toEqual(['Hort heute (Freitag)', 'Hort am Montag'])
 })
 
 test('a list for another day asks for no absences', async () => {

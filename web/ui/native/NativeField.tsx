@@ -6,7 +6,8 @@ export interface NativeFieldProps {
   /** The error summary leads to this id; dots are allowed. */
   id: string
   label: string
-  isOptional?: boolean
+  /** `silent`: the page says once for all fields that they are optional. */
+  isOptional?: boolean | 'silent'
   hint?: string
   error?: string
   /** A remark about the value that does not refuse it; announced politely. */
@@ -30,7 +31,7 @@ export const fieldClass = (error: string | undefined) =>
 export const LabelText = ({ label, isOptional }: Pick<NativeFieldProps, 'label' | 'isOptional'>) => (
   <>
     {label}
-    {isOptional && <span className={classes.optional}> (optional)</span>}
+    {isOptional === true && <span className={classes.optional}> (optional)</span>}
   </>
 )
 
