@@ -6,7 +6,7 @@ import { findBrowser } from './e2e/browser.ts'
 import { putTemporaryFilesIntoMemory } from './scripts/memory-folder.ts'
 
 putTemporaryFilesIntoMemory()
-// Servers and workers compile their files once: half of what a start costs. The server's tests use the same folder.
+// Servers and workers compile their files once, a quarter of what a start costs. The server's tests use the same folder.
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'schulhof-compiled')
 
 const { executablePath, env } = await findBrowser()
