@@ -81,6 +81,19 @@ test.each(CASES)('$rule: $role by $way may work: $may', async ({ rule, way, role
   }
 })
 
+test('what a page asks by itself under a demand is no attempt; what somebody sends is one', async () => {
+  const { id, browser } = await arrive('password', 'schooladmin')
+  await plantDemand(app, fsw, { ways: 'no_password' })
+  expect((await browser.call(userEndpoints.list)).statusCode).toBe(403)
+  const body = { two_factor_for_heads: true }
+  expect((await browser.call(userEndpoints.setLoginRules, { body })).statusCode).toBe(403)
+  const { rows } = await app.database.owner.query(
+    `select entity_type from user_log where user_id = $1 and action = 'access_denied'`,
+    [id],
+  )
+  expect(rows).toEqual([{ entity_type: 'PUT /api/admin/userLoginRules' }])
+})
+
 describe('somebody of two schools', () => {
   test('works where no demand is, and loses only the other school', async () => {
     await demandProvider(fow, 'IServ')

@@ -124,7 +124,7 @@ describe('demanding a way', () => {
         .execute(),
     )
     expect(rows.map((row) => actionText(row as Parameters<typeof actionText>[0]))).toEqual([
-      'hat die Anmeldung über einen Anmeldedienst verlangt',
+      'hat die Anmeldung über IServ verlangt',
       'hat für die Anmeldung wieder jeden Weg erlaubt',
     ])
     const chosenAt = (school: number) =>
