@@ -76,14 +76,14 @@ test('a subject stays one line, whatever is pasted', async () => {
   expect(subject.value).toBe('Ihre Anmeldung bei uns')
 })
 
-test('a refused text takes the focus, and its placeholders stand below it', async () => {
+test('a refused text takes the focus, and its placeholders stand above it', async () => {
   await open()
   type('')
   fireEvent.click(screen.getByRole('button', { name: 'Speichern' }))
   await vi.waitFor(() => expect(text().getAttribute('aria-invalid')).toBe('true'))
   expect(document.activeElement).toBe(text())
   const placeholder = screen.getByRole('button', { name: 'Platzhalter einfügen' })
-  expect(text().compareDocumentPosition(placeholder)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(text().compareDocumentPosition(placeholder)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
 })
 
 test('each fault of a text is a line of its own', async () => {
