@@ -30,9 +30,12 @@ interface Request {
 const chooserOf = ({ kind }: ActiveProvider, { prompt_values_supported: offered }: oidc.ServerMetadata) =>
   kind === 'entra' || (Array.isArray(offered) && offered.includes('select_account')) ? 'select_account' : 'login'
 
+// By its name, because the library is loaded at its first use (ADR 0078).
+const isAnswer = (error: unknown): error is oidc.AuthorizationResponseError =>
+  error instanceof Error && error.name === 'AuthorizationResponseError'
+
 /** Whether the person, not a fault, ended the visit at the provider. */
-export const isCancelled = ({ cause }: ProviderError) =>
-  cause instanceof oidc.AuthorizationResponseError && cause.error === 'access_denied'
+export const isCancelled = ({ cause }: ProviderError) => isAnswer(cause) && cause.error === 'access_denied'
 
 /** Some services name the groups of a person only to those who ask for them. */
 const scopeFor = ({ scopes_supported: offered }: oidc.ServerMetadata) =>
