@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { circularEndpoints } from '#contract/circulars/circulars.ts'
-import { type EmployeeDetails, employeeEndpoints } from '#contract/employees/employees.ts'
+import { EMPLOYEE } from '#contract/employees/employees.test-data.ts'
+import { type EmployeeRow, employeeEndpoints } from '#contract/employees/employees.ts'
 import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
 import { closeApp, openApp, page, serverFor } from '#web/app.test-data.ts'
-import { VERA } from '#web/domains/employees/employee.test-data.ts'
 import { paths } from '#web/paths.ts'
 import { circularDraft } from './circular-draft.ts'
 import { LETTER_FRAME, newCircularValues } from './circular-values.ts'
@@ -15,8 +15,8 @@ afterEach(async () => {
   circularDraft.clear()
 })
 
-const employeeOf = (id: number, more: Partial<EmployeeDetails>): EmployeeDetails => ({
-  ...{ ...VERA, id, firstname: `Tina${id}`, lastname: 'Kranz', short_name: `Ti${id}` },
+const employeeOf = (id: number, more: Partial<EmployeeRow>): EmployeeRow => ({
+  ...{ ...EMPLOYEE, id, firstname: `Tina${id}`, lastname: 'Kranz', short_name: `Ti${id}` },
   ...more,
 })
 const classOf = (id: number, description: string, lead: 'responsible' | 'assigned' = 'responsible') => ({

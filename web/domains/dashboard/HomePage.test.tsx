@@ -7,9 +7,11 @@ import { schoolclassEndpoints } from '#contract/schoolclasses/schoolclasses.ts'
 import { sicknoteEndpoints } from '#contract/sicknotes/sicknotes.ts'
 import { CALM_FACTS } from '#contract/systemstates/systemstates.test-data.ts'
 import { systemStateEndpoints } from '#contract/systemstates/systemstates.ts'
+import { userEndpoints } from '#contract/users/users.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { closeApp, page, serverFor } from '#web/app.test-data.ts'
 import { baseDataOf, json } from '#web/page.test-data.ts'
+import { paths } from '#web/paths.ts'
 import { dialogRequests } from '#web/shell/dialog-requests.ts'
 import { classDetails, homeServer, MIA, openHome, SECOND_FACTOR_LACKS, schoolclass } from './dashboard.test-data.ts'
 
@@ -222,4 +224,24 @@ test('a call at the desk is taken on the start page: one press or the key n, the
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await userEvent.keyboard('n')
   expect(await screen.findByRole('dialog', { name: 'Krankmeldung erfassen' })).toBeTruthy()
+})
+
+const LACKS = /^Notfallkonto fehlt/
+
+test('a school whose service has no emergency account beside it reads so, and is one press away from choosing one', async () => {
+  const server = homeServer('schooladmin', {})
+  server.on(userEndpoints.tasks, () => ({ unreachable: 2, lacks_emergency: true }))
+  await openHome(server)
+  expect(await screen.findByText(LACKS)).toBeTruthy()
+  const link = screen.getByRole('link', { name: /^Zur Anmeldung: Notfallkonto fehlt/ })
+  expect(link.getAttribute('href')).toBe(`/app${paths.users}?tab=anmeldung`)
+  expect(screen.getByText('Benutzer sind per E-Mail nicht erreichbar')).toBeTruthy()
+})
+
+test('nothing is said of it while the school has one', async () => {
+  const server = homeServer('schooladmin', {})
+  server.on(userEndpoints.tasks, () => ({ unreachable: 1, lacks_emergency: false }))
+  await openHome(server)
+  expect(await screen.findByText('Benutzer ist per E-Mail nicht erreichbar')).toBeTruthy()
+  expect(screen.queryByText(LACKS)).toBeNull()
 })

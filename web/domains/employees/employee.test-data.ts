@@ -1,3 +1,4 @@
+import { EMPLOYEE } from '#contract/employees/employees.test-data.ts'
 import {
   type ClassFunction,
   EMPLOYEE_TEXTS,
@@ -35,20 +36,7 @@ export const LEADS_4A: ClassFunction = {
 }
 
 export const VERA: EmployeeDetails = {
-  id: 7,
-  salutation: 'none',
-  title: null,
-  firstname: 'Vera',
-  lastname: 'Voigt',
-  short_name: 'Vo',
-  employee_type: 'teacher',
-  mail: 'voigt@example.org',
-  phone: null,
-  date_entry: null,
-  date_exit: null,
-  active: true,
-  classes: [],
-  account: { state: 'none', user_id: null, email: null, role: null, invitation: null, unreachable: null },
+  ...EMPLOYEE,
   measles_proof_seen_at: null,
   extended_certificate_seen_at: null,
   closes_account: false,
