@@ -98,7 +98,7 @@ describe('a service where people sign in', () => {
     await finds('provider')
     const { said } = await typeLine(['doctor'], { settings: healthy.settings() })
     expect(said).toContain(
-      'Die Anmeldung mit IServ ist nicht möglich (Client-ID und Client-Secret): Der Dienst weist Client-ID',
+      'Die Anmeldung mit IServ ist nicht möglich (Client-ID und Client-Secret): Der Dienst kennt diese Client-ID nicht',
     )
     expect(said).toContain('bis dahin gilt das Passwort.')
   })

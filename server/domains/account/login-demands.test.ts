@@ -6,7 +6,7 @@ import { twoFactorEndpoints } from '#contract/account/account.two-factor.ts'
 import type { Role } from '#contract/permissions.ts'
 import { sicknoteEndpoints } from '#contract/sicknotes/sicknotes.ts'
 import { userEndpoints } from '#contract/users/users.ts'
-import { makeSchool, makeUser } from '#server/test/factories.ts'
+import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import {
   arriveBy,
   plantDemand,
@@ -87,9 +87,8 @@ test('what a page asks by itself under a demand is no attempt; what somebody sen
   expect((await browser.call(userEndpoints.list)).statusCode).toBe(403)
   const body = { two_factor_for_heads: true }
   expect((await browser.call(userEndpoints.setLoginRules, { body })).statusCode).toBe(403)
-  const { rows } = await app.database.owner.query(
-    `select entity_type from user_log where user_id = $1 and action = 'access_denied'`,
-    [id],
+  const rows = await insideSchool(app, fsw, (tx) =>
+    tx.selectFrom('user_log').select('entity_type').where('user_id', '=', id).where('result', '=', 'denied').execute(),
   )
   expect(rows).toEqual([{ entity_type: 'PUT /api/admin/userLoginRules' }])
 })

@@ -120,3 +120,16 @@ test('a locked one says what to do', async () => {
   expect(await card().findByText('gesperrt')).toBeTruthy()
   expect(card().getByText(/vielleicht eine Kopie/)).toBeTruthy()
 })
+
+const LAST = /Danach ist die Zwei-Faktor-Anmeldung ausgeschaltet, und die Wiederherstellungscodes gelten nicht mehr\./
+
+test.each([
+  ['the last one that is asked for', { is_asked: true }, true],
+  ['one beside an app', { is_asked: true, has_app: true }, false],
+  ['one of two', { is_asked: true, passkeys: [PHONE, { ...PHONE, id: 8, name: 'Rechner' }] }, false],
+  ['one that is not asked for', {}, false],
+])('removing %s says whether the second factor ends with it', async (_, more, ends) => {
+  await openProfile({ ...ONE, ...more })
+  await press('Entfernen: Mein Telefon')
+  expect((await card().findByText(/^(Er ist|Mit dem Passkey)/)).textContent).toMatch(ends ? LAST : /^Mit dem Passkey/)
+})
