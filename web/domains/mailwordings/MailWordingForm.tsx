@@ -75,6 +75,7 @@ const WordingInput = ({ onFocus, ...input }: InputFieldProps & { onFocus: () => 
   ) : (
     <Textarea
       {...shared}
+      inputWrapperOrder={HINT_LAST}
       description={`${HINT} ${counterText(BODY_MAX - value.length)}`}
       autosize
       minRows={8}
