@@ -91,7 +91,7 @@ const WriteCard = ({ isNarrow, ...circular }: NewCircular & { isNarrow: boolean 
       {isRestored && (
         <p role="status" className="sh-quiet sh-flush sh-below-3">
           {isRedirected
-            ? 'Ihr Entwurf ist wieder da. Er geht jetzt an die Personen, die Sie in der Liste angehakt haben.'
+            ? 'Ihr Entwurf ist wieder da. Er geht jetzt an die Personen, die Sie in der Liste gewählt haben.'
             : `Ihr Entwurf ist wieder da, ${DRAFT_LIFE}.`}
         </p>
       )}

@@ -125,7 +125,7 @@ test('a draft goes to those who were ticked in the list, with its text, and they
   await userEvent.click(await screen.findByRole('checkbox', { name: /Tina2/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Rundmail schreiben' }))
   await page('Rundmail schreiben')
-  expect(screen.getByText(/Er geht jetzt an die Personen, die Sie in der Liste angehakt haben\.$/)).toBeTruthy()
+  expect(screen.getByText(/Er geht jetzt an die Personen, die Sie in der Liste gewählt haben\.$/)).toBeTruthy()
   const textOf = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value
   expect([textOf('Betreff'), textOf('Text')]).toEqual(['Konferenz', 'Guten Tag'])
   expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Tina2 Kranz' })).checked).toBe(true)
