@@ -77,5 +77,5 @@ test('chosen children have a list of their own, and an Excel file', async ({ pag
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Excel', exact: true }).click()
   expect((await download).suggestedFilename()).toBe('Fotoliste-Auswahl-2026-11-20.xlsx')
-  await expect(page.getByText(/^Als Excel gespeichert am 20.11.2026/).first()).toBeVisible()
+  await expect(page.getByText(/^Verglichen mit der Excel-Datei vom 20.11.2026/).first()).toBeVisible()
 })
