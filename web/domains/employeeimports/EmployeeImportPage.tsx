@@ -42,7 +42,7 @@ const undoOf = (report: EmployeeImportReport, onUndone: () => void) => ({
   },
 })
 
-/** So many rows that were left out are named. */
+/** The most rows that are named among those left out; the rest is only counted. */
 const OMITTED_SHOWN = 20
 
 /** What was created, and the way to the invitations. */

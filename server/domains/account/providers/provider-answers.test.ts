@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.stop())
 
-/** As Keycloak and others refuse a client, by RFC 6749, 5.2. */
+/** The answer of Keycloak and other services to a client that they do not know (RFC 6749, section 5.2). */
 const refuseClient = () => ({
   ...{ status: 401, body: { error: 'invalid_client' } },
   headers: { 'www-authenticate': 'Basic realm="anmeldung"' },
