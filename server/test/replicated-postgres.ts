@@ -35,9 +35,9 @@ export async function startReplicatedPostgres(limits: TimeLimits) {
   chmodSync(dataDir, 0o755)
   let postgres = await startEmbeddedPostgres({ dataDir, flags: FLAGS })
   await migrate(postgres.owner)
-  /** One statement as superuser. */
+  /** One statement as superuser in the product's database. */
   const asSuperuser = async <R extends pg.QueryResultRow>(text: string) => {
-    const client = new pg.Client(postgres.superuser)
+    const client = new pg.Client({ ...postgres.superuser, database: postgres.owner.database })
     await client.connect()
     return client.query<R>(text).finally(() => client.end())
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { ERROR_TEXTS } from '#contract/error-texts.ts'
 import { pupilNoteEndpoints } from '#contract/pupils/pupils.notes.ts'
@@ -33,13 +34,15 @@ afterAll(async () => {
 
 const ABSENT = 'absent'
 const waiting = async () =>
-  (
-    await postgres.asSuperuser<{ usename: string | null }>(
-      `select usename from pg_stat_activity where wait_event = 'SyncRep'`,
-    )
-  ).rows
-/** Only what the product wrote: the autovacuum of PostgreSQL commits now and then, and waits as well. */
-const ofTheApp = async () => (await waiting()).filter(({ usename }) => usename === 'schulhof_app')
+  (await postgres.asSuperuser<{ pid: number }>(`select pid from pg_stat_activity where wait_event = 'SyncRep'`)).rows
+/** Those that hold an idempotency key. The log of opened pages and PostgreSQL's autovacuum commit on their own, too. */
+const waitingWithKeys = async () => {
+  const { rows } = await postgres.asSuperuser<{ pid: number }>(
+    `select pid from pg_stat_activity join pg_locks using (pid)
+      where wait_event = 'SyncRep' and relation = 'idempotency'::regclass`,
+  )
+  return rows
+}
 const endWait = (how: 'cancel' | 'terminate') =>
   postgres.asSuperuser(`select pg_${how}_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`)
 
@@ -62,7 +65,7 @@ const waitFor = async (standbys: string) => {
   await postgres.asSuperuser('select pg_reload_conf()')
   if (standbys) await commitsWait()
 }
-const someoneWaits = () => vi.waitFor(async () => expect(await ofTheApp()).not.toEqual([]), { timeout: 5000 })
+const writeWaits = () => vi.waitFor(async () => expect(await waitingWithKeys()).not.toEqual([]), { timeout: 5000 })
 afterEach(() => waitFor(''))
 
 const write = (key: string, body_markdown: string) =>
@@ -84,14 +87,14 @@ test.each(['cancel', 'terminate'] as const)(
     const [key, text] = [randomUUID(), `Notiz ${how}`]
     await waitFor(ABSENT)
     const writing = write(key, text)
-    await someoneWaits()
+    await writeWaits()
     await endWait(how)
     expectUnknown(await writing)
 
     // It is visible here, but on no standby. So the stored answer is not given either.
     expect(await stored(text)).toHaveLength(1)
     const repeating = write(key, text)
-    await someoneWaits()
+    await writeWaits()
     await waitFor('')
     const reply = await repeating
     expect(reply.statusCode).toBe(201)
@@ -111,7 +114,7 @@ test(
     // The first one still waits and holds its locks: the repetition is refused in time, too.
     expectUnknown(await write(key, 'Notiz ohne Standby'))
     await waitFor('')
-    await vi.waitFor(async () => expect(await ofTheApp()).toEqual([]))
+    await vi.waitFor(async () => expect(await waitingWithKeys()).toEqual([]))
     expect((await write(key, 'Notiz ohne Standby')).statusCode).toBe(201)
     expect(await stored('Notiz ohne Standby')).toHaveLength(1)
   },
@@ -121,13 +124,17 @@ test(
 test(
   'a change that is there already, perhaps on this server alone, is confirmed before it is answered',
   async () => {
-    const work = () => inTransaction(app.platform.pool, async () => 'unchanged')
-    await waitFor(ABSENT)
+    let pid: number | undefined
     let isAnswered = false
-    const saving = work().finally(() => {
+    await waitFor(ABSENT)
+    const saving = inTransaction(app.platform.pool, async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      pid = rows[0]?.pid
+      return 'unchanged'
+    }).finally(() => {
       isAnswered = true
     })
-    await someoneWaits()
+    await vi.waitFor(async () => expect((await waiting()).map((one) => one.pid)).toContain(pid), { timeout: 5000 })
     expect(isAnswered).toBe(false)
     await waitFor('')
     expect(await saving).toBe('unchanged')
