@@ -13,31 +13,36 @@ import {
 
 const MAILED = templatesOf(MAILINGS)
 
+/** The templates stand in the text of the statement, because PostgreSQL finds the index of some templates only so. */
+const hasTemplateOf = (mailing: Mailing) =>
+  sql<boolean>`l.template in (${sql.join(templatesOf([mailing]).map((template) => sql.lit(template)))})`
+
 const IS_CIRCULAR = sql<boolean>`l.template = 'circular'`
 
-/** The mailings of the filtered mails with the last mail of each. All mails of mailings are grouped here, once for a page. */
-const listMailings = (tx: SchoolTransaction, filters: MailFilters) =>
+/**
+ * The mailings of this kind that the filtered mails are part of, with the last mail of each. Each kind is grouped for itself,
+ * because each has an index in the order of its numbers.
+ */
+const listMailings = (tx: SchoolTransaction, mailing: Mailing, filters: MailFilters) =>
   tx
     .selectFrom(
       filteredMails(tx, filters)
-        .select([IS_CIRCULAR.as('is_circular'), MAILING_ID.as('mailing_id')])
+        .select(MAILING_ID.as('mailing_id'))
         .select(({ fn }) => [fn.max('l.id').as('last_id'), fn.countAll<number>().as('mails')])
-        .where('l.template', 'in', MAILED)
-        .groupBy(['is_circular', 'mailing_id'])
+        .where(hasTemplateOf(mailing))
+        .groupBy('mailing_id')
         .as('m'),
     )
-    .leftJoin('circular as c', (join) => join.on('m.is_circular', '=', true).onRef('c.id', '=', 'm.mailing_id'))
-    .leftJoin('data_check as d', (join) => join.on('m.is_circular', '=', false).onRef('d.id', '=', 'm.mailing_id'))
+    .leftJoin(tx.selectFrom(mailing).select('id').as('s'), 's.id', 'm.mailing_id')
     .selectAll('m')
-    .select(sql<boolean>`coalesce(c.id, d.id) is not null`.as('is_stored'))
+    .select([sql<boolean>`s.id is not null`.as('is_stored'), sql.lit(mailing).as('mailing')])
     .execute()
 type MailingLine = Awaited<ReturnType<typeof listMailings>>[number]
 
 /** Mails of those of the lines that are of this kind. */
 const isPartOf = (mailing: Mailing, lines: readonly MailingLine[]) => {
-  const ids = lines.flatMap((line) => (line.is_circular === (mailing === 'circular') ? [line.mailing_id] : []))
-  const templates = sql.join(templatesOf([mailing]).map((template) => sql.lit(template)))
-  return sql<boolean>`(l.template in (${templates}) and ${MAILING_ID} = any(${ids}::bigint[]))`
+  const ids = lines.filter((line) => line.mailing === mailing).map(({ mailing_id }) => mailing_id)
+  return sql<boolean>`(${hasTemplateOf(mailing)} and ${MAILING_ID} = any(${ids}::bigint[]))`
 }
 
 /** How many of the filtered mails of these lines are in each state, and whether one of them may have left twice. */
@@ -68,7 +73,7 @@ const listRows = (tx: SchoolTransaction, { lastIds, unstored, page, per_page, ..
       eb.or([
         eb('l.template', 'not in', MAILED),
         eb('l.id', '=', eb.fn.any(eb.val([...lastIds]))),
-        ...MAILINGS.map((mailing) => isPartOf(mailing, unstored)),
+        ...[...new Set(unstored.map(({ mailing }) => mailing))].map((mailing) => isPartOf(mailing, unstored)),
       ]),
     )
     .orderBy('l.created_at', 'desc')
@@ -77,10 +82,9 @@ const listRows = (tx: SchoolTransaction, { lastIds, unstored, page, per_page, ..
     .offset(per_page * (page - 1))
     .execute()
 
-async function countSingle(tx: SchoolTransaction, filters: MailFilters) {
+async function countMails(tx: SchoolTransaction, filters: MailFilters) {
   const { count } = await filteredMails(tx, filters)
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('l.template', 'not in', MAILED)
     .executeTakeFirstOrThrow()
   return count
 }
@@ -90,13 +94,17 @@ async function countSingle(tx: SchoolTransaction, filters: MailFilters) {
  * last mail, so that a mailing that is sent late comes up again. All other mails are lines of their own.
  */
 export async function listOutboxLines(tx: SchoolTransaction, { page, per_page, ...filters }: MailQuery) {
-  const mailings = await listMailings(tx, filters)
+  const mailings = [
+    ...(await listMailings(tx, 'circular', filters)),
+    ...(await listMailings(tx, 'data_check', filters)),
+  ]
   const stored = mailings.filter(({ is_stored }) => is_stored)
   const unstored = mailings.filter(({ is_stored }) => !is_stored)
   const lastIds = stored.map(({ last_id }) => last_id)
   const rows: OutboxMailRow[] = await listRows(tx, { ...filters, page, per_page, lastIds, unstored })
-  const single = unstored.reduce((sum, { mails }) => sum + mails, await countSingle(tx, filters))
+  const inLines = stored.reduce((sum, { mails }) => sum + mails, 0)
+  const total = (await countMails(tx, filters)) - inLines + stored.length
   const shown = stored.filter(({ last_id }) => rows.some(({ id }) => id === last_id))
   const lines = shown.length > 0 ? await countStates(tx, shown, filters) : []
-  return { rows, total: stored.length + single, lines: new Map(lines.map((line) => [line.last_id, line])) }
+  return { rows, total, lines: new Map(lines.map((line) => [line.last_id, line])) }
 }
