@@ -11,11 +11,10 @@ import {
   type OutboxMailRow,
 } from './outboxes.mails.queries.ts'
 
-const MAILED = templatesOf(MAILINGS)
-
 /** The templates stand in the text of the statement, because PostgreSQL finds the index of some templates only so. */
-const hasTemplateOf = (mailing: Mailing) =>
-  sql<boolean>`l.template in (${sql.join(templatesOf([mailing]).map((template) => sql.lit(template)))})`
+const templates = (mailings: readonly Mailing[]) => sql.join(templatesOf(mailings).map((template) => sql.lit(template)))
+const hasTemplateOf = (mailing: Mailing) => sql<boolean>`l.template in (${templates([mailing])})`
+const IS_SINGLE = sql<boolean>`l.template not in (${templates(MAILINGS)})`
 
 const IS_CIRCULAR = sql<boolean>`l.template = 'circular'`
 
@@ -71,7 +70,7 @@ const listRows = (tx: SchoolTransaction, { lastIds, unstored, page, per_page, ..
     .select(MAIL_COLUMNS)
     .where((eb) =>
       eb.or([
-        eb('l.template', 'not in', MAILED),
+        IS_SINGLE,
         eb('l.id', '=', eb.fn.any(eb.val([...lastIds]))),
         ...[...new Set(unstored.map(({ mailing }) => mailing))].map((mailing) => isPartOf(mailing, unstored)),
       ]),
