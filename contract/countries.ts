@@ -1,3 +1,5 @@
+import { whenUsed } from './when-used.ts'
+
 /** Country codes: people have ISO 3166-1 alpha-3 (domain §1.5), addresses alpha-2; names come from the browser. */
 
 const ALPHA_3_BY_ALPHA_2 =
@@ -40,11 +42,11 @@ export const COUNTRY_ALIASES: Readonly<Record<string, readonly string[]>> = {
 
 const ALPHA_2 = new Map(COUNTRIES.map(([two, three]) => [three, two]))
 
-const german = new Intl.DisplayNames('de', { type: 'region' })
+const german = whenUsed(() => new Intl.DisplayNames('de', { type: 'region' }))
 
 const nameOf = (code: string) => {
   const alpha2 = code.length === 3 ? ALPHA_2.get(code) : code
-  return alpha2 && /^[A-Z]{2}$/.test(alpha2) ? (german.of(alpha2) ?? code) : code
+  return alpha2 && /^[A-Z]{2}$/.test(alpha2) ? (german().of(alpha2) ?? code) : code
 }
 /** Names that were asked for; asking the browser or Node takes much longer than reading one here. */
 const known = new Map<string, string>()

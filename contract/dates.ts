@@ -1,3 +1,5 @@
+import { whenUsed } from './when-used.ts'
+
 /**
  * Calendar days are strings 'YYYY-MM-DD' everywhere, never a Date;
  * instants are ISO strings in UTC. "Today" and "now" are always arguments.
@@ -27,18 +29,25 @@ export const isIsoDay = (text: string) => {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && isRealDay(year, month, day)
 }
 
-const berlin = new Intl.DateTimeFormat('de-DE', {
-  timeZone: 'Europe/Berlin',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
+const berlin = whenUsed(
+  () =>
+    new Intl.DateTimeFormat('de-DE', {
+      timeZone: 'Europe/Berlin',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
+)
 
 const berlinParts = (instant: Date) => {
-  const parts = Object.fromEntries(berlin.formatToParts(instant).map(({ type, value }) => [type, value]))
+  const parts = Object.fromEntries(
+    berlin()
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  )
   return { day: `${parts.year}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` }
 }
 
@@ -166,10 +175,10 @@ export const addDays = (iso: string, days: number) => {
 /** Days from one calendar day to another; negative when the other is earlier. */
 export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
-const MONTH = new Intl.DateTimeFormat('de-DE', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const months = whenUsed(() => new Intl.DateTimeFormat('de-DE', { month: 'long', year: 'numeric', timeZone: 'UTC' }))
 
 /** `November 2026`, of any day in it. */
-export const monthName = (day: string) => MONTH.format(new Date(`${day}T00:00:00Z`))
+export const monthName = (day: string) => months().format(new Date(`${day}T00:00:00Z`))
 
 /** The same day of a later or earlier month; the last one where that month is shorter (31.01. + 1 = 28.02.). */
 export const addMonths = (iso: string, months: number) => {

@@ -1,3 +1,5 @@
+import { whenUsed } from './when-used.ts'
+
 /** Languages by ISO 639-1 (domain §1.5, §1.7); German names come from the platform. */
 export const LANGUAGES: readonly string[] = (
   'aa ab af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cs cv cy da de dv dz ee el en es et eu fa ff fi ' +
@@ -7,7 +9,7 @@ export const LANGUAGES: readonly string[] = (
   'uk ur uz ve vi wa wo xh yi yo za zh zu'
 ).split(' ')
 
-const german = new Intl.DisplayNames('de', { type: 'language' })
+const german = whenUsed(() => new Intl.DisplayNames('de', { type: 'language' }))
 
 /** The German name; a text that is no code stays as it is. */
-export const languageName = (code: string) => (/^[a-z]{2}$/.test(code) ? (german.of(code) ?? code) : code)
+export const languageName = (code: string) => (/^[a-z]{2}$/.test(code) ? (german().of(code) ?? code) : code)

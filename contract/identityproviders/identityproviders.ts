@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Id, IdParam, Instant, Version } from '#contract/formats.ts'
+import { joinedWords } from '#contract/joined-words.ts'
 import { MessageReply } from '#contract/message-reply.ts'
 import { changeOf, newOf, readOf } from '#contract/record.ts'
 import { ProviderFacts, ProviderRule } from './provider.record.ts'
@@ -65,7 +66,7 @@ export const PROVIDER_TEXTS = {
   unknownSchool: 'Diese Schule gibt es nicht.',
   ruleSchool: 'Eine Regel nennt eine Schule, die nicht zu diesem Dienst gehört.',
   demanded: (schools: readonly string[]) =>
-    `${new Intl.ListFormat('de').format(schools)} ${schools.length > 1 ? 'verlangen' : 'verlangt'} die Anmeldung über diesen Dienst. Bitte erlauben Sie dort zuerst wieder jeden Weg: unter „Benutzer“ bei „Anmeldung“.`,
+    `${joinedWords(schools)} ${schools.length > 1 ? 'verlangen' : 'verlangt'} die Anmeldung über diesen Dienst. Bitte erlauben Sie dort zuerst wieder jeden Weg: unter „Benutzer“ bei „Anmeldung“.`,
 } as const
 
 /** Connecting a service concerns the whole installation. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { GENDERS } from '#contract/genders.ts'
 import { ClassName } from '#contract/schoolclasses/schoolclasses.ts'
+import { whenUsed } from '#contract/when-used.ts'
 
 export const PupilStats = z.object({
   /** Pupils who are active or on leave; all other numbers count among them. */
@@ -22,11 +23,11 @@ export const PupilStats = z.object({
 })
 export type PupilStats = z.output<typeof PupilStats>
 
-const average = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 })
+const average = whenUsed(() => new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 }))
 
 /** Spec §2: children per class with up to 2 decimals; "–" without classes (domain §9a). */
 export const pupilsPerClass = ({ total, classCount }: Pick<PupilStats, 'total' | 'classCount'>) =>
-  classCount === 0 ? '–' : average.format(total / classCount)
+  classCount === 0 ? '–' : average().format(total / classCount)
 
 export const pupilStatsEndpoints = {
   get: endpoint({

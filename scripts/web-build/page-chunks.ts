@@ -76,6 +76,16 @@ const beginsAt =
   ({ facadeModuleId, moduleIds }: Rolldown.OutputChunk) =>
     paths.some((path) => path === facadeModuleId || moduleIds.includes(path))
 
+/** The pages of a file that so many further pages of the staff need, too, and the part of that file. */
+const withStaff = (pages: readonly string[], further: number) => {
+  if (further === 0 || pages.includes('program')) return { pages, part: '' }
+  const [page] = pages
+  if (pages.length > 1) return { pages: [...pages, 'staff'], part: '' }
+  // Whoever signs in loads the program next, so it carries what the login shares with many of its pages.
+  if (page === 'visitor') return { pages: [...pages, further > FEW ? 'program' : 'staff'], part: '' }
+  return { pages: [...pages, 'staff'], part: partFor(further) }
+}
+
 /**
  * For each chunk the first pages that need it at once. „later“: pages without a session fetch it, too, such as the rules
  * of their forms. „staff“: a further page of the staff needs it, and the program lacks it.
@@ -101,13 +111,15 @@ const pagesByChunk = (chunks: Chunks) => {
     if (pages.length === 0) return []
     if (later.has(chunk) && !withoutSession.has(chunk)) pages.unshift('later')
     const staff = further.filter((needs) => needs.has(chunk)).length
-    if (staff > 0 && !pages.includes('program')) pages.push('staff')
-    return [{ chunk, pages, part: pages.length === 2 && pages.includes('staff') ? partFor(staff) : '' }]
+    return [{ chunk, ...withStaff(pages, staff) }]
   })
 }
 
 const sizeOf = ({ modules }: Rolldown.OutputChunk) =>
   Object.values(modules).reduce((sum, { renderedLength }) => sum + renderedLength, 0)
+
+/** The login waits for each stylesheet it names, so all of its own are one, the program's. */
+const stylesIn = (file: string) => (file === 'visitor' || file === 'visitor-staff' ? 'visitor-program' : file)
 
 /** Names the file of each module that a first page needs, after these pages: `form-parents`. */
 const firstFiles = (chunks: Chunks) => {
@@ -127,7 +139,7 @@ const firstFiles = (chunks: Chunks) => {
   return new Map(
     needed.flatMap(({ chunk, pages, part }) => {
       const file = isSmall(pages) ? everybody : `${pages.join('-')}${part}`
-      return chunk.moduleIds.map((id): [string, string] => [id, file])
+      return chunk.moduleIds.map((id): [string, string] => [id, id.endsWith('.css') ? stylesIn(file) : file])
     }),
   )
 }

@@ -1,4 +1,6 @@
-const NUMBER = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 1 })
+import { whenUsed } from '#contract/when-used.ts'
+
+const numbers = whenUsed(() => new Intl.NumberFormat('de-DE', { maximumFractionDigits: 1 }))
 const SIZES = [
   { bytes: 1e12, unit: 'TB' },
   { bytes: 1e9, unit: 'GB' },
@@ -6,7 +8,7 @@ const SIZES = [
 ] as const
 
 /** „1,2“ */
-export const shortNumber = (value: number) => NUMBER.format(value)
+export const shortNumber = (value: number) => numbers().format(value)
 
 const sizeOf = (bytes: number) => SIZES.find((one) => bytes >= one.bytes) ?? { bytes: 1000, unit: 'kB' }
 

@@ -2,13 +2,13 @@ import { addressLines } from '#contract/addresses.ts'
 import { changedLabel } from '#contract/datachecks/datachecks.decide.ts'
 import { CHECKED_PERSON_KEYS } from '#contract/datachecks/datachecks.texts.ts'
 import { formatDate } from '#contract/dates.ts'
+import { joinedWords } from '#contract/joined-words.ts'
 import { fullName, titledName } from '#contract/person-names.ts'
 import { mm, type PdfDocument } from '#server/documents/pdf-document.ts'
 import type { LetterFlow } from '#server/documents/pdf-letter.ts'
 import type { ContactRow } from './datachecks.record.queries.ts'
 import type { FamilyRecord } from './family-record.ts'
 
-const NAMES = new Intl.ListFormat('de')
 const LEFT = mm(25)
 const WIDTH = mm(165)
 const LABEL = { x: LEFT, width: mm(38), size: 10 }
@@ -38,7 +38,7 @@ const formParts = ({ guardian, addresses, children }: FamilyRecord): FormPart[] 
     rows: CHECKED_PERSON_KEYS.map((key) => ({ label: changedLabel(key), stored: guardian[key] })),
   },
   ...addresses.map(({ children: of, values, country }) => ({
-    heading: of.length === 0 ? 'Ihre Anschrift' : `Anschrift von ${NAMES.format(of.map(({ firstname }) => firstname))}`,
+    heading: of.length === 0 ? 'Ihre Anschrift' : `Anschrift von ${joinedWords(of.map(({ firstname }) => firstname))}`,
     rows: [{ label: 'Anschrift', stored: addressLines({ ...values, country }).join(', ') || null }],
   })),
   ...children

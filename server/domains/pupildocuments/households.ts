@@ -1,4 +1,5 @@
 import { envelopeLines, homeOf, isDeliverable, type PostalAddress } from '#contract/addresses.ts'
+import { joinedWords } from '#contract/joined-words.ts'
 import { fullName } from '#contract/person-names.ts'
 import type { LeftOut, LetterRecipient } from '#contract/pupildocuments/pupildocuments.ts'
 import type { LetterGuardian, SheetPupil } from './pupil-sheets.queries.ts'
@@ -115,8 +116,6 @@ export const salutationOf = ({ guardians }: Household) =>
 /** A letter to somebody of age about themselves. */
 export const isOwnLetter = ({ guardians }: Household) => guardians.every(({ is_pupil }) => is_pupil)
 
-const LIST = new Intl.ListFormat('de', { type: 'conjunction' })
-
-export const childNames = ({ pupils }: Household) => LIST.format(pupils.map(fullName))
+export const childNames = ({ pupils }: Household) => joinedWords(pupils.map(fullName))
 export const childClasses = ({ pupils }: Household) =>
-  LIST.format([...new Set(pupils.flatMap(({ classgradePlain }) => classgradePlain ?? []))])
+  joinedWords([...new Set(pupils.flatMap(({ classgradePlain }) => classgradePlain ?? []))])

@@ -1,4 +1,5 @@
 import { berlinToday } from '#contract/dates.ts'
+import { joinedWords } from '#contract/joined-words.ts'
 import { PARENT_LINK_TEXTS, parentLinkPath } from '#contract/parentlinks/parentlinks.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listLinks } from '#server/domains/parentlinks/parentlinks.shared.queries.ts'
@@ -21,7 +22,7 @@ const familyAddress = (appUrl: string, [first, ...others]: readonly Link[]) =>
   `${appUrl}${parentLinkPath(first?.uuid ?? '')}${others.length > 0 ? `#${others.map(({ uuid }) => uuid).join(',')}` : ''}`
 
 const linksOf = (appUrl: string, links: readonly Link[]) => {
-  const names = new Intl.ListFormat('de-DE').format(links.map(({ firstname }) => nameInMail(firstname)))
+  const names = joinedWords(links.map(({ firstname }) => nameInMail(firstname)))
   const action = { label: `Abwesenheit melden für ${names}`, url: familyAddress(appUrl, links) }
   if (links.length === 1) return { action }
   return {

@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import type { BaseData } from '#contract/account/account.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { type PupilStats, pupilStatsEndpoints } from '#contract/pupils/pupils.stats.ts'
+import { whenUsed } from '#contract/when-used.ts'
 import { useMay, useToday } from '#web/api/base-data.ts'
 import { May } from '#web/api/May.tsx'
 import { queryFor } from '#web/api/queries.ts'
@@ -53,7 +54,7 @@ const seesRegistrations = (school: BaseData['school'], may: (permission: Permiss
 /** The same width as in the style sheet: below it the columns do not fit beside each other. Paper has room for both. */
 const ONE_COLUMN = 'screen and (max-width: 74.99em)'
 
-const longDate = new Intl.DateTimeFormat('de-DE', { dateStyle: 'full', timeZone: 'UTC' })
+const longDate = whenUsed(() => new Intl.DateTimeFormat('de-DE', { dateStyle: 'full', timeZone: 'UTC' }))
 
 const Classes = ({ isOpen }: { isOpen: boolean }) => (
   <>
@@ -271,7 +272,7 @@ export const DashboardCard = ({ school, user, warnings }: BaseData & { school: S
       <p className={`sh-paper-only sh-bold sh-flush sh-below-2 ${classes.printTitle}`}>Tagesübersicht</p>
       <PageTitle documentTitle="Start">{`${school.SCHOOL_LABELS.dashboardGreeting}, ${user.name}`}</PageTitle>
       <Text c="dimmed" className={classes.day ?? ''}>
-        {longDate.format(new Date(today))}
+        {longDate().format(new Date(today))}
         {/* A phone has the room for what is to be done; the bar above names the school. */}
         {!isNarrow && `${school.schoolyear ? ` · Schuljahr ${school.schoolyear}` : ''} · ${school.name}`}
       </Text>

@@ -1,5 +1,6 @@
 import type { DataCheckFamily } from '#contract/datachecks/datachecks.family.ts'
 import { NEW_CONTACTS_MAX, REMARKS_MAX } from '#contract/datachecks/datachecks.texts.ts'
+import { joinedWords } from '#contract/joined-words.ts'
 import { NativeAreaField } from '#web/ui/native/NativeAreaField.tsx'
 import { NativeButton, NativeButtonRow } from '#web/ui/native/NativeButton.tsx'
 import { NativeCheckField } from '#web/ui/native/NativeCheckField.tsx'
@@ -9,8 +10,6 @@ import { NativeTextField } from '#web/ui/native/NativeTextField.tsx'
 import { CHECK_LABELS, refusalText } from './check-answers.ts'
 import classes from './DataCheck.module.css'
 import { type CheckForm, type CheckFormProps, useCheckForm } from './use-check-form.ts'
-
-const LIST = new Intl.ListFormat('de', { type: 'conjunction' })
 
 const PHONES = ['phone_mobile', 'phone_home', 'phone_work'] as const
 
@@ -46,7 +45,7 @@ interface AddressProps {
 const AddressCard = ({ form, address: { children }, prefix }: AddressProps) => (
   <section className={classes.card}>
     <h2 className={classes.cardTitle}>
-      {children.length === 0 ? 'Ihre Anschrift' : `Anschrift von ${LIST.format(children)}`}
+      {children.length === 0 ? 'Ihre Anschrift' : `Anschrift von ${joinedWords(children)}`}
     </h2>
     <div className={classes.pair}>
       <NativeTextField label={CHECK_LABELS.street} isOptional="silent" {...form.textOf(`${prefix}.street`)} />

@@ -9,6 +9,7 @@ import {
   type ProposedChange,
 } from '#contract/datachecks/datachecks.decide.ts'
 import { formatDateTime, formatDayOf } from '#contract/dates.ts'
+import { joinedWords } from '#contract/joined-words.ts'
 import { call } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { randomKey } from '#web/api/random-key.ts'
@@ -90,11 +91,9 @@ const OldCell = (change: ProposedChange) => {
   )
 }
 
-const LIST = new Intl.ListFormat('de', { type: 'conjunction' })
-
 /** A remark says where it goes or has gone. */
 const NewCell = ({ change, family }: { change: ProposedChange; family: CheckedFamily }) => {
-  const names = LIST.format(family.children.map(({ name }) => name))
+  const names = joinedWords(family.children.map(({ name }) => name))
   if (change.subject !== 'remark' || change.state === 'declined') return newText(change)
   return (
     <>

@@ -2,6 +2,7 @@ import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { counted } from '#contract/counted.ts'
 import { FIRST_STEPS, type FirstStep, firstStepEndpoints } from '#contract/firststeps/firststeps.ts'
+import { joinedWords } from '#contract/joined-words.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { useMay, useSignedIn } from '#web/api/base-data.ts'
 import type { Reply } from '#web/api/client.ts'
@@ -97,12 +98,10 @@ const STEP_TEXTS: Record<FirstStep, StepText> = {
 type Steps = Reply<typeof firstStepEndpoints.list>
 type Step = Steps[number]
 
-const names = new Intl.ListFormat('de')
-
 /** Once there are classes, only places are missing. */
 const placesWords = ({ missing }: Step) => ({
   title: 'Plätze festlegen',
-  text: `Plätze fehlen für ${names.format(missing)}. Sind sie eingetragen, zeigen die Bewerbungen, was noch frei ist.`,
+  text: `Plätze fehlen für ${joinedWords(missing)}. Sind sie eingetragen, zeigen die Bewerbungen, was noch frei ist.`,
 })
 
 /** Once employees are entered, one press makes all their accounts. */

@@ -1,4 +1,5 @@
 import { counted } from '#contract/counted.ts'
+import { joinedWords } from '#contract/joined-words.ts'
 import {
   LABELS_PER_SHEET,
   type LabelFormat,
@@ -58,14 +59,13 @@ export const sheetsPreviewQuery = (body: PupilSheetsForm) => ({
   meta: { quiet: true },
 })
 
-const LIST = new Intl.ListFormat('de', { type: 'conjunction' })
 const NAMED_MAX = 10
 
 /** Names, with what makes a second look worth while. */
 export const recipientsText = (recipients: SheetsPreview['recipients']) => {
   const more = recipients.length - NAMED_MAX
   const named = recipients.slice(0, NAMED_MAX).map((one) => `${one.name}${one.has_custody ? '' : ' (kein Sorgerecht)'}`)
-  return LIST.format(more > 0 ? [...named, counted(more, 'weitere Person', 'weitere Personen')] : named)
+  return joinedWords(more > 0 ? [...named, counted(more, 'weitere Person', 'weitere Personen')] : named)
 }
 
 const UNITS: Record<SheetKind, [one: string, many: string]> = {

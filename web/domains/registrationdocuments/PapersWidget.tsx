@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { Check } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { formatDate } from '#contract/dates.ts'
+import { joinedWords } from '#contract/joined-words.ts'
 import { fullName } from '#contract/person-names.ts'
 import { paperChecklist } from '#contract/registrationdocuments/registrationdocuments.ts'
 import type { RegistrationDetails } from '#contract/registrations/registrations.details.ts'
@@ -116,7 +117,7 @@ const PapersRequest = ({
   requestedAt: string | null
   papers: Papers
 }) => {
-  const names = new Intl.ListFormat('de', { type: 'conjunction' }).format(missing)
+  const names = joinedWords(missing)
   return (
     <Stack gap="xs" align="flex-start" className="sh-above-3 sh-screen-only">
       <p className="sh-quiet sh-measure sh-flush">

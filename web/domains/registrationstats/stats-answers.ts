@@ -1,4 +1,5 @@
 import { counted } from '#contract/counted.ts'
+import { joinedWords } from '#contract/joined-words.ts'
 import type { RegistrationStats } from '#contract/registrationstats/registrationstats.ts'
 import { isAskedFor } from '#contract/waitlists/waitlists.ts'
 
@@ -21,8 +22,7 @@ export const placesOf = (grades: readonly Grade[]) => {
 }
 
 /** „Klasse 1, 2 und 5“ */
-export const namesOf = (grades: readonly Grade[]) =>
-  `Klasse ${new Intl.ListFormat('de').format(grades.map(({ grade }) => String(grade)))}`
+export const namesOf = (grades: readonly Grade[]) => `Klasse ${joinedWords(grades.map(({ grade }) => String(grade)))}`
 
 /** „Reichen die Plätze?“: the grades in which they do not, or could not if everybody were accepted who waits. */
 export const placesAnswer = (grades: readonly Grade[]) => {

@@ -1,4 +1,5 @@
 import { childrenText, counted } from '#contract/counted.ts'
+import { joinedWords } from '#contract/joined-words.ts'
 import { fullName } from '#contract/person-names.ts'
 import { EXIT_REASON_LABELS } from '#contract/pupils/pupils.ts'
 import {
@@ -150,11 +151,9 @@ const classChange = (before: Class | undefined, after: Class | undefined) => {
 export const sizeOf = ({ pupil_count, capacity }: Pick<Class, 'pupil_count' | 'capacity'>) =>
   capacity === null ? String(pupil_count) : `${pupil_count} von ${capacity}`
 
-const AND = new Intl.ListFormat('de')
-
 /** The words of the button that shares pupils out. */
 export const spreadText = (names: readonly string[]) =>
-  names.length === 1 ? `Alle in ${names[0]}` : `Gleichmäßig auf ${AND.format(names)} verteilen`
+  names.length === 1 ? `Alle in ${names[0]}` : `Gleichmäßig auf ${joinedWords(names)} verteilen`
 
 /** '12 aus 1/2 Dachse, 11 aus 1/2 Eulen', '17 in 3a': how many of them are in which class, before or after. */
 export const countsIn = (pupils: readonly RolloverPupil[], word: 'aus' | 'in') => {

@@ -1,6 +1,7 @@
 import { Box, NativeSelect } from '@mantine/core'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
+import { joinedWords } from '#contract/joined-words.ts'
 import { PERMISSION_LABELS, ROLE_LABELS, ROLES, type Role } from '#contract/permissions.ts'
 import { searchFold } from '#contract/search-fold.ts'
 import type { userEndpoints } from '#contract/users/users.ts'
@@ -18,7 +19,7 @@ type Permission = RoleFacts['permissions'][number]
 /** Domain §4: these come with the role, but an account has them only where it has been given them. */
 const PERSONAL = ['manage users', 'manage user', 'view pupil sensitive'] as const
 
-const PERSONAL_NOTE = `${new Intl.ListFormat('de').format(
+const PERSONAL_NOTE = `${joinedWords(
   PERSONAL.map((name) => `„${PERMISSION_LABELS[name]}“`),
 )} sind bei der Rolle ${ROLE_LABELS.schooladmin} persönliche Rechte: Sie werden jedem Konto einzeln gegeben.`
 

@@ -1,3 +1,4 @@
+import { joinedWords } from '#contract/joined-words.ts'
 import { LOGIN_WAY_TEXTS, type LoginWayRule, type LoginWays, lacksWay } from '#contract/users/login-ways.ts'
 import type { User, userEndpoints } from '#contract/users/users.ts'
 import type { Reply } from '#web/api/client.ts'
@@ -25,7 +26,7 @@ const MOST_NAMES = 5
 export const namesOf = (users: readonly User[], most = MOST_NAMES) => {
   const more = users.length - most
   const names = users.slice(0, most).map(({ name }) => name)
-  return new Intl.ListFormat('de').format(more > 0 ? [...names, `${more} weitere`] : names)
+  return joinedWords(more > 0 ? [...names, `${more} weitere`] : names)
 }
 
 /** Accounts of the school that have no accepted way. */

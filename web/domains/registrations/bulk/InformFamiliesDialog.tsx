@@ -2,6 +2,7 @@ import { Button, Modal, NativeSelect, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { counted } from '#contract/counted.ts'
+import { joinedWords } from '#contract/joined-words.ts'
 import {
   registrationInformEndpoints as endpoints,
   INFORM_MAX,
@@ -41,7 +42,7 @@ const usePlan = (ids: readonly number[]) =>
 
 /** „5 Zusagen und 3 Absagen“. */
 const kindsText = (families: readonly InformFamily[]) =>
-  new Intl.ListFormat('de').format(
+  joinedWords(
     STATUS_MAIL_KINDS.flatMap((kind) => {
       const count = families.filter((one) => one.kind === kind).length
       return count > 0 ? [counted(count, ...KIND_COUNTS[kind])] : []
