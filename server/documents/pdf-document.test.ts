@@ -126,7 +126,7 @@ describe('a PDF', () => {
 describe('letters', () => {
   const letter = {
     address: ['Frau Anna Müller', 'Dorfstraße 1', '15999 Wacholderhain'],
-    date: 'Ort, 20.11.2026',
+    day: '2026-11-20',
     closing: 'Grüße',
   }
   const WINDOW = { left: mm(20), right: mm(105), top: mm(297 - 62.7), bottom: mm(297 - 90) }

@@ -1,3 +1,4 @@
+import { formatDate } from '#contract/dates.ts'
 import { A4, mm, type PdfDocument, type TextPlace, type TextStyle } from './pdf-document.ts'
 import { type SchoolHead, schoolHeadOf } from './pdf-school-head.ts'
 
@@ -18,8 +19,8 @@ const HOLE = mm(148.5)
 export interface Letter {
   /** All of it is visible through the window; many lines are written smaller. */
   address: readonly string[]
-  /** The line beside the address: „Ort, 20.11.2026“. */
-  date: string
+  /** `2026-11-20`; beside the address stands „Ort, 20.11.2026“. */
+  day: string
   subject: string
   /** Lines; an empty one is a gap. */
   body: string
@@ -47,8 +48,7 @@ export class LetterFlow {
   nextPage() {
     this.#pdf.addPage()
     this.#page += 1
-    const day = this.#letter.date.split(', ').at(-1)
-    this.#pdf.marginText(`Seite ${this.#page} zum Schreiben vom ${day}`, {
+    this.#pdf.marginText(`Seite ${this.#page} zum Schreiben vom ${formatDate(this.#letter.day)}`, {
       x: LEFT,
       y: mm(15),
       width: WIDTH,
@@ -103,7 +103,12 @@ export function lettersOf(pdf: PdfDocument, school: SchoolHead) {
     const returnSize = Math.min(8, (8 * ADDRESS_WIDTH) / pdf.widthOf(sender, { size: 8 }))
     pdf.lines('P', [sender], { x: LEFT, y: RETURN_LINE_Y, width: ADDRESS_WIDTH, size: returnSize })
     pdf.lines('P', ...windowed(pdf, letter.address))
-    pdf.text('P', letter.date, { x: DATE_X, y: ADDRESS_Y, width: mm(65), align: 'right' })
+    pdf.text('P', `${school.city}, ${formatDate(letter.day)}`, {
+      x: DATE_X,
+      y: ADDRESS_Y,
+      width: mm(65),
+      align: 'right',
+    })
     pdf.decoration((doc) => {
       for (const y of FOLDS) doc.rect(mm(4), y, mm(4), 0.4)
       doc.rect(mm(4), HOLE, mm(6), 0.4).fill('black')

@@ -1,6 +1,5 @@
 import { envelopeLines, homeOf, isDeliverable } from '#contract/addresses.ts'
 import { DATA_CHECK_TEXTS } from '#contract/datachecks/datachecks.texts.ts'
-import { formatDate } from '#contract/dates.ts'
 import type { FileReply } from '#contract/file-reply.ts'
 import { titledName } from '#contract/person-names.ts'
 import { PDF_TYPE } from '#contract/pupildocuments/pupildocuments.ts'
@@ -109,7 +108,9 @@ export const writeCheckLetters = (
     for (const { record, address, subject, paragraphs, closing, url } of letters) {
       await pdf.breathe()
       const letter = {
-        ...{ address, subject, date: `${school.city}, ${formatDate(today)}` },
+        address,
+        subject,
+        day: today,
         body: paragraphs.join('\n\n'),
         closing: closing.join('\n\n'),
       }

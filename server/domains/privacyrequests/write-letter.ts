@@ -1,4 +1,3 @@
-import { formatDate } from '#contract/dates.ts'
 import type { FileReply } from '#contract/file-reply.ts'
 import { LETTER_LABELS, type LetterForm } from '#contract/privacyrequests/privacyrequests.letters.ts'
 import { PDF_TYPE, PUPIL_DOCUMENT_TEXTS } from '#contract/pupildocuments/pupildocuments.ts'
@@ -53,7 +52,7 @@ export async function writeRequestLetter({ id, form, school, today, now }: Reque
     school,
   )({
     address: form.address.split('\n'),
-    date: `${school.city}, ${formatDate(today)}`,
+    day: today,
     subject: form.subject,
     body: form.text,
     closing: ['Mit freundlichen Grüßen', '', '', '', school.name].join('\n'),

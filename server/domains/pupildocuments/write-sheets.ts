@@ -1,4 +1,3 @@
-import { formatDate } from '#contract/dates.ts'
 import type { FileReply } from '#contract/file-reply.ts'
 import { fullName } from '#contract/person-names.ts'
 import { leftOutText, PDF_TYPE, type PupilSheetsForm, type SheetKind } from '#contract/pupildocuments/pupildocuments.ts'
@@ -53,8 +52,8 @@ const letterTo = (household: Household, { subject, text, ...content }: LetterCon
   const body = [salutationOf(household), '', text].join('\n')
   const enclosed = content.enclosures ? enclosureLines(content.enclosures) : []
   const closing = ['Mit freundlichen Grüßen', '', '', school.name, ...enclosed].join('\n')
-  const date = `${school.city}, ${formatDate(content.date ?? writing.today)}`
-  return { address: windowLines(household), date, subject, body, closing } satisfies Letter
+  const day = content.date ?? writing.today
+  return { address: windowLines(household), day, subject, body, closing } satisfies Letter
 }
 
 async function drawLetters(pdf: PdfDocument, form: LettersForm, writing: Writing) {

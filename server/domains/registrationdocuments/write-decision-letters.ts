@@ -1,4 +1,3 @@
-import { formatDate } from '#contract/dates.ts'
 import type { FileReply } from '#contract/file-reply.ts'
 import { PDF_TYPE } from '#contract/pupildocuments/pupildocuments.ts'
 import { type Decided, INFORM_TEXTS } from '#contract/registrations/registrations.inform.ts'
@@ -69,7 +68,7 @@ export const writeLetters = ({ title, letters, missing, school, schoolId, today,
       await pdf.breathe()
       draw({
         address: [...to.names, ...to.lines],
-        date: `${school.city}, ${formatDate(today)}`,
+        day: today,
         subject,
         body: paragraphs.join('\n\n'),
         closing: ['Mit freundlichen Grüßen', '', '', school.name].join('\n'),
