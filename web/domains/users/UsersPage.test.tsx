@@ -77,7 +77,7 @@ test('an account that is linked to a service names it, and the office takes the 
   server.on(userEndpoints.resetTwoFactor, () => ({ message: 'Verbindungen sind gelöst.' }))
   await openUsers(server)
   const shown = await row('Lea Lehrt')
-  expect(within(shown).getAllByRole('cell')[5]?.textContent).toBe('neinIServ')
+  expect(within(shown).getAllByRole('cell')[5]?.textContent).toBe('IServ')
   await clicks.click(button('Zugang'))
   await clicks.click(await screen.findByRole('menuitemcheckbox', { name: 'mit Anmeldedienst verbunden' }))
   await waitFor(() => expect(hasRow('Nora Neu')).toBe(false))

@@ -66,6 +66,13 @@ interface AccessCellProps {
   isSentence?: boolean
 }
 
+/** What the account signs in with beside its password. */
+const waysOf = ({ has_two_factor, has_passkey, links }: User) => [
+  ...(has_two_factor ? ['Zweiter Faktor'] : []),
+  ...(has_passkey ? ['Passkey'] : []),
+  ...links.map(({ name }) => name),
+]
+
 const linkNames = (links: User['links']) => links.map(({ name }) => name).join(', ')
 
 const MINUTE_MS = 60_000
@@ -177,15 +184,12 @@ export const userColumns = ({ search, roles, ownSchools, now, lackedWay }: UserC
       key: 'two_factor',
       title: 'Anmeldung',
       inCard: 'none',
-      render: ({ has_two_factor, has_passkey, links }) => (
-        <>
-          <YesCell isHeld={has_two_factor} />
-          {has_passkey && <span className={`sh-quiet sh-regular sh-block ${classes.small}`}>Passkey</span>}
-          {links.length > 0 && (
-            <span className={`sh-quiet sh-regular sh-block ${classes.small}`}>{linkNames(links)}</span>
-          )}
-        </>
-      ),
+      render: (user) =>
+        waysOf(user).map((way) => (
+          <span key={way} className={`sh-quiet sh-regular sh-block ${classes.small}`}>
+            {way}
+          </span>
+        )),
     },
     { key: 'schools', title: 'Schulen', render: (user) => schoolsText(user, ownSchools) },
   ]
