@@ -9,7 +9,7 @@ test('an invitation that comes back marks the user until the address is another 
   await openOwnSchool(browser, page)
   const name = uniqueName('Irrläufer ')
   const row = page.getByRole('row', { name: new RegExp(name) })
-  const onlyMarked = page.getByRole('checkbox', { name: 'nur Adresse nicht erreichbar' })
+  const onlyMarked = page.getByRole('checkbox', { name: 'nur nicht erreichbare Adressen' })
 
   await test.step('the list of users says so', async () => {
     await page.goto('/app/user-management')

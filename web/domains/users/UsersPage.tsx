@@ -55,7 +55,7 @@ const FilterForm = ({ state, users }: FilterFormProps) => (
     />
     {(state.filters.unreachable === IS_ON || users.some(({ unreachable }) => unreachable)) && (
       <Checkbox
-        label="nur Adresse nicht erreichbar"
+        label="nur nicht erreichbare Adressen"
         checked={state.filters.unreachable === IS_ON}
         onChange={(event) => state.setFilter('unreachable', event.currentTarget.checked ? IS_ON : undefined)}
       />

@@ -68,12 +68,10 @@ interface AccessCellProps {
 
 /** What the account signs in with beside its password. */
 const waysOf = ({ has_two_factor, has_passkey, links }: User) => [
-  ...(has_two_factor ? ['Zweiter Faktor'] : []),
-  ...(has_passkey ? ['Passkey'] : []),
-  ...links.map(({ name }) => name),
+  ...(has_two_factor ? ['mit Zwei-Faktor-Anmeldung'] : []),
+  ...(has_passkey ? ['mit Passkey'] : []),
+  ...links.map(({ name }) => `mit ${name}`),
 ]
-
-const linkNames = (links: User['links']) => links.map(({ name }) => name).join(', ')
 
 const MINUTE_MS = 60_000
 
@@ -92,11 +90,8 @@ export const invitationText = (
   return { text: `Einladung läuft in ${minutes} min ab`, tone: 'neutral', icon: 'wait' }
 }
 
-const AccessCell = ({
-  user: { last_login_at, invitation, has_two_factor, has_passkey, links },
-  now,
-  isSentence = false,
-}: AccessCellProps) => {
+const AccessCell = ({ user, now, isSentence = false }: AccessCellProps) => {
+  const { last_login_at, invitation } = user
   const invited = invitationText(invitation, now)
   return (
     <span className={`sh-inline sh-padded-1 ${classes.access}`}>
@@ -112,13 +107,11 @@ const AccessCell = ({
           {invited.text}
         </StatusChip>
       )}
-      {isSentence && has_two_factor && (
-        <span className={`sh-quiet sh-regular ${classes.small}`}>mit Zwei-Faktor-Anmeldung</span>
-      )}
-      {isSentence && has_passkey && <span className={`sh-quiet sh-regular ${classes.small}`}>mit Passkey</span>}
-      {isSentence && links.length > 0 && (
-        <span className={`sh-quiet sh-regular ${classes.small}`}>{`verbunden mit ${linkNames(links)}`}</span>
-      )}
+      {waysOf(user).map((way) => (
+        <span key={way} className={`sh-quiet sh-regular ${classes.small}`}>
+          {way}
+        </span>
+      ))}
     </span>
   )
 }
@@ -179,17 +172,6 @@ export const userColumns = ({ search, roles, ownSchools, now, lackedWay }: UserC
       title: 'Zugang',
       inCard: 'only',
       render: (user) => <AccessCell user={user} now={now} isSentence />,
-    },
-    {
-      key: 'two_factor',
-      title: 'Anmeldung',
-      inCard: 'none',
-      render: (user) =>
-        waysOf(user).map((way) => (
-          <span key={way} className={`sh-quiet sh-regular sh-block ${classes.small}`}>
-            {way}
-          </span>
-        )),
     },
     { key: 'schools', title: 'Schulen', render: (user) => schoolsText(user, ownSchools) },
   ]
