@@ -15,8 +15,8 @@ const engineSource = () => {
 const EXPLAINED: readonly { rule: string; about: RegExp; why: string }[] = [
   {
     rule: 'input_autocomplete_valid',
-    about: /type="email".*autocomplete="username"/,
-    why: 'The HTML standard allows "username" for fields of type email; password managers need it.',
+    about: /type="email".*autocomplete="username( webauthn)?"/,
+    why: 'The HTML standard allows "username" for fields of type email, and "webauthn" after it: password managers and passkeys need them.',
   },
   {
     rule: 'input_label_exists',
