@@ -1,5 +1,7 @@
 const STORED = /^emergency_user_id:(\d+)$/
 const NAMED = /^emergency_user_id:(.+)$/
+/** Older entries say only that there is another account. */
+const UNNAMED = 'emergency_user_id'
 
 const LABEL = 'Notfallkonto'
 
@@ -20,9 +22,12 @@ export const withEmergencyName = (fields: readonly string[], nameOf: (id: number
     return name === undefined ? field : emergencyField(name)
   })
 
+/** Whether the entry names an emergency account. */
+export const namesEmergency = (fields: readonly string[]) => fields.some((field) => NAMED.test(field))
+
 /** „Notfallkonto: Kim Keller“, or without a name when it is not known; undefined for every other field. */
 export const emergencyText = (field: string) => {
+  if (field === UNNAMED || STORED.test(field)) return LABEL
   const name = NAMED.exec(field)?.[1]
-  if (name === undefined) return undefined
-  return STORED.test(field) ? LABEL : `${LABEL}: ${name}`
+  return name && `${LABEL}: ${name}`
 }

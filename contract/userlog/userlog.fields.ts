@@ -44,7 +44,6 @@ const FIELD_LABELS: Record<string, string> = {
   two_factor_for_heads: 'Zwei-Faktor-Anmeldung für Schulleitungen',
   login_ways: 'Anmeldung',
   provider_id: 'Anmeldedienst',
-  emergency_user_id: 'Notfallkonto',
   state: 'Status',
   own_services: 'selbst betriebene Dienste',
   mail_verified_at: 'E-Mail bestätigt',

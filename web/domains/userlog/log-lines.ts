@@ -1,5 +1,5 @@
 import { berlinToday } from '#contract/dates.ts'
-import { emergencyText } from '#contract/userlog/userlog.emergency.ts'
+import { namesEmergency } from '#contract/userlog/userlog.emergency.ts'
 import type { LogEntry } from '#contract/userlog/userlog.ts'
 import { actionText, actorName, hasOwnSentence } from '#contract/userlog/userlog-labels.ts'
 
@@ -50,8 +50,7 @@ const rankOf = ({ action, entity_type }: LogEntry) => {
 
 /** The contacts come and go with their application, whose line says it; a demand names its emergency account. */
 const comesWithOther = ({ action }: LogEntry, rows: readonly LogEntry[]) => {
-  if (action === 'emergency_chosen')
-    return rows.some(({ changed_fields }) => changed_fields.some((field) => emergencyText(field)))
+  if (action === 'emergency_chosen') return rows.some(({ changed_fields }) => namesEmergency(changed_fields))
   const verb = /^registration_contact_(created|deleted)$/.exec(action)?.[1]
   return verb !== undefined && rows.some((row) => row.action === `registration_${verb}`)
 }
