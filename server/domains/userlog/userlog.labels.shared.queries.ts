@@ -221,6 +221,15 @@ async function labelWordings({ tx, ids }: LabelQuery): Promise<Label[]> {
   return rows.map(({ id, key }) => ({ id, label: MAIL_WORDINGS[key as WordingKey].label }))
 }
 
+/** Services of the school; admins see all. */
+const labelProviders = ({ tx, viewer: { role, school_id }, ids }: LabelQuery): Promise<Label[]> =>
+  tx
+    .selectFrom('identity_provider')
+    .select(['id', 'name as label'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .where((eb) => eb.or([eb.val(role === 'admin'), eb(eb.val(school_id), '=', eb.fn.any('school_ids'))]))
+    .execute()
+
 /** Labels of objects by kind, for viewers who may see them; for other kinds the entry names only the kind. */
 const LABELS: Record<string, (query: LabelQuery) => Promise<Label[]>> = {
   pupil: labelPupils,
@@ -242,6 +251,7 @@ const LABELS: Record<string, (query: LabelQuery) => Promise<Label[]>> = {
   employee_import: labelEmployeeImports,
   mail_wording: labelWordings,
   privacy_request: labelRequests,
+  identity_provider: labelProviders,
   ...OWNED_LABELS,
 }
 
