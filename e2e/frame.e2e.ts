@@ -80,7 +80,10 @@ test('pages that refuse are sound', async ({ page }) => {
   await expect(page.getByText(/Dafür fehlt Ihnen die Berechtigung/)).toBeVisible()
   await expectSoundAndFits(page, 'Keine Berechtigung')
 
-  changes = { permissions: [], session: { stays_signed_in: false, lacks_two_factor: true, lacked_way: null } }
+  changes = {
+    permissions: [],
+    session: { stays_signed_in: false, lacks_two_factor: true, lacked_way: null, emergency_for: null },
+  }
   await page.goto('/app/')
   await expect(page.getByRole('region', { name: 'Zwei-Faktor-Anmeldung' })).toBeVisible()
   await expectSoundAndFits(page, 'Hinweis auf die Zwei-Faktor-Anmeldung')

@@ -126,8 +126,13 @@ test('a head demands the service, a colleague links and works, the emergency acc
   await emergency.getByLabel('Code aus der App').fill(codeOf(secret, 1))
   await emergency.getByRole('button', { name: 'Login' }).click()
   await expect(emergency.getByRole('button', { name: `Benutzermenü: ${keeper.name}` })).toBeVisible()
+  const emergencyNotice = emergency.getByRole('alert').filter({ hasText: 'Sie sind mit dem Notfallkonto angemeldet' })
+  await expect(emergencyNotice).toContainText(`Ihre Schule verlangt die Anmeldung über ${name}.`)
+  await looksSound(emergency, 'Start mit dem Notfallkonto')
+  const way = emergencyNotice.getByRole('link', { name: 'Zur Vorgabe für die Anmeldung' })
+  await expect(way).toHaveAttribute('href', '/app/user-management?tab=anmeldung')
   await emergency.goto('/app/admin/sus')
-  await expect(title(emergency)).toHaveText('Schülerinnen und Schüler')
+  await expect(title(emergency)).toContainText('Schülerinnen und Schüler')
   await expect(demanded(emergency)).toHaveCount(0)
 
   const body = { ways: 'all', provider_id: null, emergency_user_id: null }

@@ -119,7 +119,7 @@ export const baseDataOf = (role: Role | null, changes: Partial<BaseData> = {}): 
   attachedSchools: [FSW],
   permissions: role ? [...ROLE_PERMISSIONS[role]] : [],
   // There is no idle warning, because its clock would outlive a test.
-  session: { stays_signed_in: true, lacks_two_factor: false, lacked_way: null },
+  session: { stays_signed_in: true, lacks_two_factor: false, lacked_way: null, emergency_for: null },
   warnings: [],
   ...changes,
 })

@@ -28,6 +28,8 @@ export const Session = z.object({
   stays_signed_in: z.boolean(),
   is_current: z.boolean(),
   way: z.enum(LOGIN_WAYS),
+  /** The name of the service, if that was the way. */
+  provider: z.string().nullable(),
 })
 export type Session = z.output<typeof Session>
 

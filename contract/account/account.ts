@@ -70,6 +70,8 @@ export const BaseData = z.object({
     lacks_two_factor: z.boolean(),
     /** The school demands another way to sign in than this session's: until then the same applies (ADR 0077). */
     lacked_way: LackedWay.nullable(),
+    /** The service that the school demands while its emergency account is signed in with the password; null otherwise. */
+    emergency_for: z.string().nullable(),
   }),
   /** Faults of the installation; empty for everybody who cannot mend them. */
   warnings: z.array(z.enum(INSTALLATION_WARNINGS)),
@@ -103,6 +105,9 @@ export const TwoFactorAnswer = z
 const TwoFactorReply = MessageReply.extend({ recovery_codes_left: z.int().nullable() })
 
 export const WRONG_CODE = 'Dieser Code ist falsch oder abgelaufen.'
+
+/** A recovery code has no end, but works only once. */
+export const WRONG_RECOVERY_CODE = 'Dieser Code ist falsch oder schon benutzt.'
 
 /** The message when the server's key was lost, so that no code of the app can be checked. */
 export const CODE_UNREADABLE =

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { callText, REFUSED_SENTENCES } from './userlog.attempts.ts'
+import { emergencyField, withEmergencyName } from './userlog.emergency.ts'
 import { changedFieldLabels, transition } from './userlog.fields.ts'
 import { serviceField } from './userlog.providers.ts'
 import {
@@ -135,6 +136,17 @@ test.each([
     'hat die Anmeldung mit Passkey oder über einen Anmeldedienst verlangt',
   ],
   ['settings_changed', [transition('login_ways', 'provider', 'all')], 'hat für die Anmeldung wieder jeden Weg erlaubt'],
+  [
+    'settings_changed',
+    [transition('login_ways', 'all', 'provider'), 'provider_id', emergencyField(7), serviceField('IServ')],
+    'hat die Anmeldung über IServ verlangt',
+  ],
+  ['settings_changed', ['provider_id', serviceField('IServ')], 'hat die Anmeldung über IServ verlangt'],
+  [
+    'settings_changed',
+    [emergencyField(7), serviceField('IServ')],
+    'hat das Notfallkonto für die Anmeldung über IServ bestimmt',
+  ],
   ['settings_changed', ['impressum'], 'hat den Text „Impressum“ geändert'],
   ['settings_changed', [], 'hat Einstellungen geändert'],
 ])('%s of %j reads: %s', (action, changed_fields, text) => {
@@ -148,6 +160,15 @@ test.each([
   expect(actionText({ ...entry, action, changed_fields: [serviceField('IServ')] })).toBe(text)
   expect(actionText({ ...entry, action })).toBe(label)
   expect(changedFieldLabels([serviceField('IServ')])).toEqual([])
+})
+
+test('a demand names its emergency account to those who may see the account', () => {
+  const stored = ['provider_id', emergencyField(7)]
+  const read = (name: string | undefined) => changedFieldLabels(withEmergencyName(stored, () => name))
+  expect(read('Kim Keller')).toEqual(['Anmeldedienst', 'Notfallkonto: Kim Keller'])
+  expect(read(undefined)).toEqual(['Anmeldedienst', 'Notfallkonto'])
+  // Older entries say only that there is another one.
+  expect(changedFieldLabels(['emergency_user_id'])).toEqual(['Notfallkonto'])
 })
 
 test('a test mail that failed is not described as sent', () => {

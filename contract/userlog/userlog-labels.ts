@@ -234,8 +234,8 @@ const settingText = ({ changed_fields }: Action) => {
   const rule = changeOf(changed_fields, 'two_factor_for_heads')
   if (rule)
     return `hat die Zwei-Faktor-Anmeldung für Schulleitungen ${rule.became === 'true' ? '' : 'nicht mehr '}verlangt`
-  const ways = changeOf(changed_fields, 'login_ways')
-  if (ways) return demandSentence(ways.became, changed_fields)
+  const demand = demandSentence(changeOf(changed_fields, 'login_ways')?.became, changed_fields)
+  if (demand) return demand
   const key = LEGAL_KEYS.find((one) => changed_fields.includes(one))
   return key && `hat den Text „${LEGAL_TITLES[key]}“ geändert`
 }

@@ -9,6 +9,7 @@ import { PUPIL_STATUS_LABELS } from '#contract/pupils/pupils.ts'
 import { labelsOf } from '#contract/record.ts'
 import { STATUS_LABELS } from '#contract/registrations/registrations.status.ts'
 import type { LoginWayRule } from '#contract/users/login-ways.ts'
+import { emergencyText } from './userlog.emergency.ts'
 import { OWN_LABELS } from './userlog.own-fields.ts'
 import { placesText } from './userlog.places.ts'
 
@@ -43,7 +44,6 @@ const FIELD_LABELS: Record<string, string> = {
   two_factor_for_heads: 'Zwei-Faktor-Anmeldung für Schulleitungen',
   login_ways: 'Anmeldung',
   provider_id: 'Anmeldedienst',
-  emergency_user_id: 'Notfallkonto',
   state: 'Status',
   own_services: 'selbst betriebene Dienste',
   mail_verified_at: 'E-Mail bestätigt',
@@ -274,9 +274,10 @@ export const changeOf = (fields: readonly string[], field: LoggedField) => {
 const isLogged = (field: string): field is LoggedField => Object.hasOwn(LOGGED_VALUES, field)
 
 const labelOf = (field: string, { fields, entityType }: { fields: readonly string[]; entityType: string }) => {
-  const own = OWN_LABELS[entityType]
+  const own = OWN_LABELS[entityType] ?? {}
   // The log does not store the day: „Platz bestätigt“.
-  const label = wordFor(own && Object.hasOwn(own, field) ? own : FIELD_LABELS, field).replace(/ am$/, '')
+  const label =
+    emergencyText(field) ?? wordFor(Object.hasOwn(own, field) ? own : FIELD_LABELS, field).replace(/ am$/, '')
   const change = isLogged(field) ? changeOf(fields, field) : undefined
   return change ? `${label}: ${change.from} → ${change.to}` : label
 }

@@ -45,8 +45,18 @@ const WAY_SENTENCES: Record<string, string> = {
   provider: 'hat die Anmeldung über einen Anmeldedienst verlangt',
 }
 
-/** How a school's people may sign in from now on; with one service only, its name. */
-export const demandSentence = (ways: string, fields: readonly string[]) => {
-  const service = ways === 'provider' && serviceOf(fields)
-  return service ? `hat die Anmeldung über ${service} verlangt` : WAY_SENTENCES[ways]
+const demanded = (service: string) => `hat die Anmeldung über ${service} verlangt`
+
+/** A change of a demand that stays one: to another service, or only to another emergency account. */
+const changedDemand = (service: string, fields: readonly string[]) =>
+  fields.includes('provider_id') ? demanded(service) : `hat das Notfallkonto für die Anmeldung über ${service} bestimmt`
+
+/**
+ * How a school's people may sign in from now on; with one service only, its name. `ways` is undefined when the way stays;
+ * the sentence is undefined when the entry is about no demand.
+ */
+export const demandSentence = (ways: string | undefined, fields: readonly string[]) => {
+  const service = serviceOf(fields)
+  if (ways === undefined) return service && changedDemand(service, fields)
+  return service && ways === 'provider' ? demanded(service) : WAY_SENTENCES[ways]
 }

@@ -104,6 +104,10 @@ export interface AccountMail {
   is_bounce_late: Generated<boolean>;
   message_id: string | null;
   /**
+   * The service that a notice about a link is about; null in all others, and when the service is gone.
+   */
+  provider_id: number | null;
+  /**
    * The address while the mail waits, null afterwards: a changed address is told to the old one.
    */
   recipient_encrypted: Buffer | null;

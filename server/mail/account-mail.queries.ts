@@ -6,6 +6,7 @@ interface NewAccountMail {
   user_id: number
   template: string
   event: string | null
+  provider_id: number | null
   recipient_encrypted: Buffer
   recipient_masked: string
   recipient_hash: Buffer
@@ -23,7 +24,7 @@ export const deletePasswordLink = (tx: Queries, userId: number) => sql`select dr
 export const findWaitingAccountMail = (tx: Queries, id: number) =>
   tx
     .selectFrom('account_mail')
-    .select(['id', 'user_id', 'template', 'event', 'recipient_encrypted', 'created_at', 'bounce_token'])
+    .select(['id', 'user_id', 'template', 'event', 'provider_id', 'recipient_encrypted', 'created_at', 'bounce_token'])
     .select(sql<number>`(extract(epoch from now() - created_at) / 60)::float8`.as('minutes_waiting'))
     .where('id', '=', id)
     .where('state', '=', 'queued')

@@ -47,6 +47,8 @@ interface NewMail {
   /** The recipient: not always the account's address, because a change of address is reported to the old one. */
   recipient: string
   event?: TwoFactorEvent
+  /** The service that the event is about. */
+  providerId?: number
 }
 
 /**
@@ -54,12 +56,13 @@ interface NewMail {
  * commits. Text and link are made when sending; a request for a new link makes the older one invalid at once.
  */
 export async function queueAccountMail(tx: Queries, keys: SecretRing, mail: NewMail) {
-  const { userId, template, recipient, event = null } = mail
+  const { userId, template, recipient, event = null, providerId = null } = mail
   if (LINK_TEMPLATES.some((name) => name === template)) await deletePasswordLink(tx, userId)
   const id = await insertAccountMail(tx, {
     user_id: userId,
     template,
     event,
+    provider_id: providerId,
     recipient_encrypted: encrypt(keys, ACCOUNT_MAIL_PURPOSE, recipient),
     recipient_masked: maskMail(recipient),
     recipient_hash: hashMail(recipient),
@@ -74,6 +77,7 @@ export interface WaitingAccountMail {
   user_id: number
   recipient: string
   event: string | null
+  provider_id: number | null
   created_at: string
   minutes_waiting: number
 }

@@ -164,7 +164,7 @@ test.each([
 ])(
   'who is not signed in as the school demands is told the next step: %j',
   async ({ text, link, href, ...lacked_way }) => {
-    const session = { stays_signed_in: false, lacks_two_factor: true, lacked_way }
+    const session = { stays_signed_in: false, lacks_two_factor: true, lacked_way, emergency_for: null }
     signIn(server, baseDataOf('teacher_level_1', { permissions: [], session }))
     await openApp('/', server)
     await page(/^Willkommen/)
@@ -177,7 +177,12 @@ test.each([
 )
 
 test('who is held back finds no entries of pages that are refused, and reads there what opens them', async () => {
-  const session = { stays_signed_in: false, lacks_two_factor: false, lacked_way: { provider: null, has_way: true } }
+  const session = {
+    stays_signed_in: false,
+    lacks_two_factor: false,
+    lacked_way: { provider: null, has_way: true },
+    emergency_for: null,
+  }
   signIn(server, baseDataOf('teacher_level_1', { permissions: [], session }))
   for (const path of ['/admin/abwesenheitsmeldungen', '/admin/sus', '/createuser']) {
     await openApp(path, server)
@@ -195,7 +200,7 @@ test('who is held back finds no entries of pages that are refused, and reads the
 })
 
 test('somebody who lacks the second factor that the school asks for is told on every page', async () => {
-  const session = { stays_signed_in: false, lacks_two_factor: true, lacked_way: null }
+  const session = { stays_signed_in: false, lacks_two_factor: true, lacked_way: null, emergency_for: null }
   signIn(server, baseDataOf('schooladmin', { permissions: [], session }))
   await openApp('/', server)
   const hint = () => within(screen.getByRole('region', { name: 'Zwei-Faktor-Anmeldung' }))
@@ -217,7 +222,12 @@ test('somebody who lacks the second factor that the school asks for is told on e
 })
 
 test('who has to link a service finds that card first on the profile, with a button that stands out', async () => {
-  const session = { stays_signed_in: false, lacks_two_factor: false, lacked_way: { provider: 'IServ', has_way: false } }
+  const session = {
+    stays_signed_in: false,
+    lacks_two_factor: false,
+    lacked_way: { provider: 'IServ', has_way: false },
+    emergency_for: null,
+  }
   signIn(server, baseDataOf('teacher_level_1', { permissions: [], session }))
   server.on(providerLoginEndpoints.list, () => ({ identities: [], offered: [{ id: 3, name: 'IServ' }] }))
   await openApp('/profile', server)

@@ -28,7 +28,7 @@ const name = () => screen.getByLabelText<HTMLInputElement>('Name')
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
 const start = async (staysSignedIn = false) => {
-  const session = { stays_signed_in: staysSignedIn, lacks_two_factor: false, lacked_way: null }
+  const session = { stays_signed_in: staysSignedIn, lacks_two_factor: false, lacked_way: null, emergency_for: null }
   signIn(server, baseDataOf('schooladmin', { session }))
   await openApp('/createuser', server)
   await page(TITLE)

@@ -16,7 +16,7 @@ const baseDataOf = (permissions: readonly Permission[], school: { isActive: bool
     SCHOOL_REGISTRATION_SETTINGS: school,
     SCHOOL_LABELS: { dashboardGreeting: '', pupil_plural: '', guardian: '', class_teacher: '' },
   },
-  session: { stays_signed_in: false, lacks_two_factor: false, lacked_way: null },
+  session: { stays_signed_in: false, lacks_two_factor: false, lacked_way: null, emergency_for: null },
   warnings: [],
   attachedSchools: [],
   permissions: [...permissions],

@@ -80,6 +80,7 @@ export const STAFF_TABLES = {
     leftOut: {
       id: KEY,
       user_id: KEY,
+      provider_id: KEY,
       recipient_encrypted: ELSEWHERE,
       recipient_hash: DERIVED,
       bounce_token: BOOKKEEPING,

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { inTransaction } from '#server/db/database.ts'
 import { type AccountTemplateName, queueAccountMail, type TwoFactorEvent } from '#server/mail/account-outbox.ts'
 import { makeUser } from '#server/test/factories.ts'
+import { plantProvider } from '#server/test/login-demands.ts'
 import { openMailedSchool } from '#server/test/mailed-school.ts'
 import { accountMailsOf, askForLink, linkIn, receiveLink, takePasswordLink } from '#server/test/password-links.ts'
 import type { PostOffice } from '#server/test/post-office.ts'
@@ -205,6 +206,28 @@ describe('a notice', () => {
       expect(mail?.subject).toBe('Die Anmeldung an Ihrem Konto wurde geändert')
       expect(mail?.text?.replace(/\s+/g, ' ')).toContain(words)
     }
+  })
+
+  test.each([
+    ['identity_linked', 'mit dem Anmeldedienst „IServ“ verbunden', 'mit einem Anmeldedienst Ihrer Schule verbunden'],
+    ['identity_unlinked', 'mit dem Anmeldedienst „IServ“ wurde gelöst', 'mit einem Anmeldedienst wurde gelöst'],
+  ] as const)('of a link names the service, unless it is gone: %s', async (event, named, unnamed) => {
+    const { id, email } = await anyone()
+    const providerId = await plantProvider(app, 'IServ', [fsw])
+    const queueNotice = () =>
+      inTransaction(app.platform.pool, (tx) =>
+        queueAccountMail(tx, app.platform.keys, {
+          ...{ userId: id, recipient: email, template: 'two_factor_changed', event, providerId },
+        }),
+      )
+    const textOfLast = () => post.mails.at(-1)?.text?.replace(/\s+/g, ' ')
+    await queueNotice()
+    await post.runDue()
+    expect(textOfLast()).toContain(named)
+    await queueNotice()
+    await ask('delete from identity_provider where id = $1', [providerId])
+    await post.runDue()
+    expect(textOfLast()).toContain(unnamed)
   })
 
   test('exists if and only if the transaction commits', async () => {

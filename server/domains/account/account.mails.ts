@@ -1,5 +1,6 @@
 import { PASSWORD_LINK_MINUTES } from '#contract/account/account.passwords.ts'
 import type { Queries } from '#server/db/database.ts'
+import { findProviderName } from '#server/domains/identityproviders/identityproviders.shared.queries.ts'
 import type { Platform } from '#server/http/platform.ts'
 import type {
   AccountTemplate,
@@ -69,7 +70,8 @@ const EMAIL_CHANGED: Texts = {
   closing: ['Wenn Sie davon nichts wissen, wenden Sie sich bitte an Ihre Schulleitung.'],
 }
 
-const TWO_FACTOR_NEWS: Record<TwoFactorEvent, string> = {
+/** The news of an event; about a link they name the service, if it still exists. */
+const TWO_FACTOR_NEWS: Record<TwoFactorEvent, string | ((service: string | null) => string)> = {
   enabled: 'die Zwei-Faktor-Anmeldung Ihres Kontos wurde eingeschaltet. Alle anderen Geräte wurden abgemeldet.',
   disabled:
     'die Zwei-Faktor-Anmeldung Ihres Kontos wurde ausgeschaltet. Für die Anmeldung genügt jetzt Ihr Passwort. Alle anderen Geräte wurden abgemeldet.',
@@ -82,10 +84,10 @@ const TWO_FACTOR_NEWS: Record<TwoFactorEvent, string> = {
     'ein Passkey Ihres Kontos wurde gesperrt, weil es von ihm vielleicht eine Kopie gibt. Alle Geräte wurden abgemeldet. Bitte entfernen Sie den Passkey in Ihrem Profil, und richten Sie ihn neu ein.',
   passkey_asked:
     'bei der Anmeldung an Ihrem Konto wird nach dem Passwort jetzt auch ein Passkey verlangt. Alle anderen Geräte wurden abgemeldet.',
-  identity_linked:
-    'Ihr Konto wurde mit einem Anmeldedienst Ihrer Schule verbunden. Darüber kann man sich ohne Ihr Passwort anmelden.',
-  identity_unlinked:
-    'die Verbindung Ihres Kontos mit einem Anmeldedienst wurde gelöst. Darüber kann man sich nicht mehr anmelden.',
+  identity_linked: (service) =>
+    `Ihr Konto wurde mit ${service ? `dem Anmeldedienst „${service}“` : 'einem Anmeldedienst Ihrer Schule'} verbunden. Darüber kann man sich ohne Ihr Passwort anmelden.`,
+  identity_unlinked: (service) =>
+    `die Verbindung Ihres Kontos mit ${service ? `dem Anmeldedienst „${service}“` : 'einem Anmeldedienst'} wurde gelöst. Darüber kann man sich nicht mehr anmelden.`,
   passkey_not_asked:
     'bei der Anmeldung an Ihrem Konto wird nach dem Passwort kein Passkey mehr verlangt. Alle anderen Geräte wurden abgemeldet.',
 }
@@ -171,8 +173,11 @@ export const accountMails = (post: Post): Record<Exclude<AccountTemplateName, Sy
     invitation: linkMail(post, 'invitation', INVITATION),
     password_changed: notice(post, PASSWORD_CHANGED, 'forgot-password'),
     email_changed: notice(post, EMAIL_CHANGED, 'login'),
-    two_factor_changed: (tx, mail) => {
-      const texts = twoFactorChanged(TWO_FACTOR_NEWS[mail.event as TwoFactorEvent])
+    two_factor_changed: async (tx, mail) => {
+      const news = TWO_FACTOR_NEWS[mail.event as TwoFactorEvent]
+      const texts = twoFactorChanged(
+        typeof news === 'string' ? news : news(await findProviderName(tx, mail.provider_id)),
+      )
       return notice(post, texts, 'forgot-password')(tx, mail)
     },
   }

@@ -9,7 +9,7 @@ import { findBaseSchool, listAttachedSchools, updateActiveSchool } from './accou
 import { deleteSession } from './account.sessions.queries.ts'
 import { sessionRoutes } from './account.sessions.routes.ts'
 import { twoFactorRoutes } from './account.two-factor.routes.ts'
-import { findLackedWay } from './account.ways.queries.ts'
+import { findEmergencyService, findLackedWay } from './account.ways.queries.ts'
 import { answerChallenge } from './answer-challenge.ts'
 import { logIn, SIGNED_IN } from './log-in.ts'
 import { PASSKEY_COOKIE } from './passkeys/answer-passkey.ts'
@@ -54,6 +54,7 @@ export function accountRoutes(routes: Routes, platform: Platform) {
         stays_signed_in: viewer.stays_signed_in,
         lacks_two_factor: viewer.lacks_two_factor,
         lacked_way: viewer.lacks_way ? await findLackedWay(tx, viewer) : null,
+        emergency_for: viewer.lacks_way ? null : await findEmergencyService(tx, viewer),
       },
       warnings: viewer.permissions.includes('debug view') && !platform.hasBackups ? ['no_backup' as const] : [],
     }

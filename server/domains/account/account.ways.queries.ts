@@ -30,3 +30,19 @@ export async function findLackedWay(tx: Queries, { user_id, school_id }: Viewer)
 export async function findUnmetDemand(tx: Queries, userId: number) {
   return (await listUnmetDemands(tx, userId)).find(({ has_way }) => has_way)
 }
+
+/**
+ * The service that the active school demands, if the session of this request came in by password instead, on the school's
+ * emergency account (ADR 0077).
+ */
+export async function findEmergencyService(tx: Queries, { user_id, school_id }: Viewer) {
+  const row = await tx
+    .selectFrom('login_demand as d')
+    .innerJoin('identity_provider as p', 'p.id', 'd.provider_id')
+    .select('p.name')
+    .where('d.school_id', '=', school_id)
+    .where('d.emergency_user_id', '=', user_id)
+    .where(sql<boolean>`current_setting('app.session_way', true) = 'password'`)
+    .executeTakeFirst()
+  return row?.name ?? null
+}

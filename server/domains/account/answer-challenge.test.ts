@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountEndpoints, CHALLENGE_OVER, CODE_UNREADABLE, WRONG_CODE } from '#contract/account/account.ts'
+import {
+  accountEndpoints,
+  CHALLENGE_OVER,
+  CODE_UNREADABLE,
+  WRONG_CODE,
+  WRONG_RECOVERY_CODE,
+} from '#contract/account/account.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { anotherHousehold } from '#server/test/password-links.ts'
 import { loggedAbout } from '#server/test/stored-account.ts'
@@ -82,7 +88,7 @@ describe('a login with a second factor', () => {
     const used = await answer(await openChallenge(app, email), { recovery_code: typed })
     expect([used.statusCode, used.json()]).toMatchObject([200, { recovery_codes_left: recoveryCodes.length - 1 }])
     const again = await answer(await openChallenge(app, email), { recovery_code: first })
-    expect([again.statusCode, again.json()]).toEqual([422, refusal('recovery_code', WRONG_CODE)])
+    expect([again.statusCode, again.json()]).toEqual([422, refusal('recovery_code', WRONG_RECOVERY_CODE)])
     const windows = [await openChallenge(app, email), await openChallenge(app, email)]
     const replies = await Promise.all(windows.map((browser) => answer(browser, { recovery_code: second })))
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])

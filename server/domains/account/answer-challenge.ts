@@ -1,6 +1,12 @@
 import type { z } from 'zod'
 import { PASSKEY_REFUSED } from '#contract/account/account.passkeys.ts'
-import { CHALLENGE_OVER, CODE_UNREADABLE, type TwoFactorAnswer, WRONG_CODE } from '#contract/account/account.ts'
+import {
+  CHALLENGE_OVER,
+  CODE_UNREADABLE,
+  type TwoFactorAnswer,
+  WRONG_CODE,
+  WRONG_RECOVERY_CODE,
+} from '#contract/account/account.ts'
 import type { Queries } from '#server/db/database.ts'
 import { logAccountEvent, logEvent } from '#server/db/log-event.ts'
 import { bindUser } from '#server/db/school-transaction.ts'
@@ -96,6 +102,9 @@ async function openChallenge(tx: Queries, token: string | undefined): Promise<Ch
 
 const REFUSALS = { over: CHALLENGE_OVER, wrong: WRONG_CODE, unreadable: CODE_UNREADABLE, refused: PASSKEY_REFUSED }
 
+const refusalOf = (outcome: keyof typeof REFUSALS, field: Field) =>
+  outcome === 'wrong' && field === 'recovery_code' ? WRONG_RECOVERY_CODE : REFUSALS[outcome]
+
 const fieldOf = ({ recovery_code, passkey }: Answer): Field => {
   if (recovery_code) return 'recovery_code'
   return passkey ? 'passkey' : 'code'
@@ -137,7 +146,10 @@ export async function answerChallenge(
     if (codesLeft !== null) await logAccountEvent(tx, { action: 'recovery_code_used', userId })
     return { countedAs, remember, token, codesLeft, account: { id: userId, password_hash: passwordHash } }
   })
-  if (typeof outcome === 'string') throw invalid({ [field]: [REFUSALS[outcome]] }, REFUSALS[outcome])
+  if (typeof outcome === 'string') {
+    const refusal = refusalOf(outcome, field)
+    throw invalid({ [field]: [refusal] }, refusal)
+  }
   await limits.forget(here, hereKey(outcome.countedAs))
   await limits.forget(everywhere, outcome.countedAs)
   const { token, remember, codesLeft, account } = outcome

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { WRONG_CODE } from '#contract/account/account.ts'
 import type { twoFactorEndpoints } from '#contract/account/account.two-factor.ts'
+import { serviceField } from '#contract/userlog/userlog.providers.ts'
 import type { Queries } from '#server/db/database.ts'
 import { logAccountEvent } from '#server/db/log-event.ts'
 import type { Viewer } from '#server/db/viewer.ts'
@@ -79,14 +80,18 @@ const NOTED: Record<Exclude<TwoFactorEvent, 'reset' | 'passkey_locked'>, string>
 interface Change {
   keys: SecretRing
   event: keyof typeof NOTED
-  /** Further details for the log. */
-  fields?: readonly string[]
+  /** The service that the event is about. */
+  provider?: { id: number; name: string }
 }
 
 /** Logs that the factor changed and informs the owner by mail, because somebody else may have done it. */
-export async function noteChange(tx: Queries, { user_id, email }: Viewer, { keys, event, fields = [] }: Change) {
+export async function noteChange(tx: Queries, { user_id, email }: Viewer, { keys, event, provider }: Change) {
+  const fields = provider ? [serviceField(provider.name)] : []
   await logAccountEvent(tx, { action: NOTED[event], userId: user_id, fields })
-  await queueAccountMail(tx, keys, { userId: user_id, template: 'two_factor_changed', recipient: email, event })
+  await queueAccountMail(tx, keys, {
+    ...{ userId: user_id, template: 'two_factor_changed', recipient: email, event },
+    ...(provider && { providerId: provider.id }),
+  })
 }
 
 const endOtherSessions = (tx: Queries, { viewer, token }: Owner) =>

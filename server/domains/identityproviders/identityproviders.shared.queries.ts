@@ -94,3 +94,9 @@ export const noteProviderOutcome = (tx: Queries, id: number, fault: ProviderFaul
             and last_success_at > coalesce(last_failure_at, '-infinity')) is not true`,
     )
     .execute()
+
+/** The name of a service; null when it is gone. */
+export async function findProviderName(tx: Queries, id: number | null) {
+  const row = await tx.selectFrom('identity_provider').select('name').where('id', '=', id).executeTakeFirst()
+  return row?.name ?? null
+}

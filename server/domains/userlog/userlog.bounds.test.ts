@@ -4,6 +4,7 @@ import { permissionsOf, type Role } from '#contract/permissions.ts'
 import { userlogEndpoints } from '#contract/userlog/userlog.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { emptyLog, writeLog } from '#server/test/log-rows.ts'
+import { plantProvider } from '#server/test/login-demands.ts'
 import { plantSchool } from '#server/test/planted-school.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
 import type { TestVisitor } from '#server/test/test-visitor.ts'
@@ -63,6 +64,18 @@ test.each([0, 201, -1])(
     expect([reply.statusCode, Object.keys(reply.json().errors ?? {})]).toEqual([422, ['per_page']])
   },
 )
+
+test('a service is named to admins and to the schools that it serves', async () => {
+  const fow = await makeSchool(app, 'fow')
+  const [own, others] = [await plantProvider(app, 'IServ', [fsw]), await plantProvider(app, 'Entra', [fow])]
+  const nameFor = async (role: Role, id: number) => {
+    const { browser } = await as(role)
+    const query = { entity_type: 'identity_provider', entity_id: id }
+    return (await browser.call(userlogEndpoints.list, { query })).json().names.object
+  }
+  expect([await nameFor('schooladmin', own), await nameFor('schooladmin', others)]).toEqual(['IServ', null])
+  expect(await nameFor('admin', others)).toBe('Entra')
+})
 
 describe('the export', () => {
   test('of many rows comes in pieces, each row once and in order', async () => {

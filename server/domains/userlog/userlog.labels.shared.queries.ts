@@ -5,6 +5,7 @@ import { MAIL_WORDINGS, type WordingKey } from '#contract/mailwordings/mailwordi
 import { fullName } from '#contract/person-names.ts'
 import { REQUEST_KIND_LABELS, type RequestKind } from '#contract/privacyrequests/privacyrequest.record.ts'
 import { seesPupilContacts } from '#contract/pupils/pupils.ts'
+import { emergencyIds, withEmergencyName } from '#contract/userlog/userlog.emergency.ts'
 import { numberIn } from '#contract/userlog/userlog.numbers.ts'
 import { placesLabel } from '#contract/userlog/userlog.places.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
@@ -220,6 +221,15 @@ async function labelWordings({ tx, ids }: LabelQuery): Promise<Label[]> {
   return rows.map(({ id, key }) => ({ id, label: MAIL_WORDINGS[key as WordingKey].label }))
 }
 
+/** Services of the school; admins see all. */
+const labelProviders = ({ tx, viewer: { role, school_id }, ids }: LabelQuery): Promise<Label[]> =>
+  tx
+    .selectFrom('identity_provider')
+    .select(['id', 'name as label'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .where((eb) => eb.or([eb.val(role === 'admin'), eb(eb.val(school_id), '=', eb.fn.any('school_ids'))]))
+    .execute()
+
 /** Labels of objects by kind, for viewers who may see them; for other kinds the entry names only the kind. */
 const LABELS: Record<string, (query: LabelQuery) => Promise<Label[]>> = {
   pupil: labelPupils,
@@ -241,6 +251,7 @@ const LABELS: Record<string, (query: LabelQuery) => Promise<Label[]>> = {
   employee_import: labelEmployeeImports,
   mail_wording: labelWordings,
   privacy_request: labelRequests,
+  identity_provider: labelProviders,
   ...OWNED_LABELS,
 }
 
@@ -254,6 +265,13 @@ interface Objects {
 const noted = (viewer: SchoolViewer, { changed_fields = [] }: Objects) =>
   may(viewer, 'manage pupil application') ? numberIn(changed_fields) : undefined
 
+/** The objects of a kind that the rows are about, and the emergency accounts that an entry about a demand names. */
+const idsOf = (rows: readonly Objects[], kind: string) =>
+  rows.flatMap(({ entity_type, entity_id, changed_fields = [] }) => [
+    ...(entity_type === kind && entity_id !== null ? [entity_id] : []),
+    ...(kind === 'user' ? emergencyIds(changed_fields) : []),
+  ])
+
 /**
  * The rows with the names of their objects and the record that shows each, null when the viewer may not see them; one
  * query for each kind.
@@ -265,13 +283,15 @@ export async function withLabels<R extends Objects>(
 ) {
   const labels = new Map<string, Label>()
   for (const [kind, label] of Object.entries(LABELS)) {
-    const ids = rows.flatMap((row) => (row.entity_type === kind && row.entity_id !== null ? [row.entity_id] : []))
+    const ids = idsOf(rows, kind)
     if (ids.length === 0) continue
     for (const found of await label({ tx, viewer, today, ids: [...new Set(ids)] }))
       labels.set(`${kind} ${found.id}`, found)
   }
   return rows.map((row) => {
     const { label = noted(viewer, row) ?? null, owner = null } = labels.get(`${row.entity_type} ${row.entity_id}`) ?? {}
-    return { ...row, entity_label: label, entity_owner: owner }
+    const nameOf = (id: number) => labels.get(`user ${id}`)?.label
+    const named = row.changed_fields && { changed_fields: withEmergencyName(row.changed_fields, nameOf) }
+    return { ...row, ...named, entity_label: label, entity_owner: owner }
   })
 }

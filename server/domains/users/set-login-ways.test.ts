@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/account/account.ts'
 import { identityProviderEndpoints, PROVIDER_TEXTS } from '#contract/identityproviders/identityproviders.ts'
+import { changedFieldLabels } from '#contract/userlog/userlog.fields.ts'
+import { type LogEntry, userlogEndpoints } from '#contract/userlog/userlog.ts'
 import { actionText } from '#contract/userlog/userlog-labels.ts'
 import { LOGIN_WAY_TEXTS, type LoginWays } from '#contract/users/login-ways.ts'
-import { MULTI_SCHOOL_KEY, userEndpoints, userSettingEndpoints } from '#contract/users/users.ts'
+import { MULTI_SCHOOL_KEY, type User, userEndpoints, userSettingEndpoints } from '#contract/users/users.ts'
 import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import {
   arriveBy,
@@ -138,6 +140,24 @@ describe('demanding a way', () => {
       )
     expect(await chosenAt(fsw)).toEqual([{ entity_type: 'user', entity_id: emergency_user_id }])
     expect(await chosenAt(fow), 'no other school learns of it').toEqual([])
+  })
+
+  test('names its emergency account in the log, to those who may see the account', async () => {
+    const { id, browser } = await head(iserv)
+    const keepers = [await keeper(), await keeper()]
+    for (const { id: emergency_user_id } of keepers)
+      await set(browser, { ways: 'provider', provider_id: iserv, emergency_user_id })
+    const query = { user_id: id, action: 'settings_changed', sort: 'created_at' } as const
+    const entries: LogEntry[] = (await browser.call(userlogEndpoints.list, { query })).json().data
+    const { users }: { users: User[] } = (await browser.call(userEndpoints.list)).json()
+    const names = keepers.map((one) => users.find((user) => user.id === one.id)?.name)
+    expect(entries.map((entry) => [actionText(entry), changedFieldLabels(entry.changed_fields).at(-1)])).toEqual([
+      ['hat die Anmeldung über IServ verlangt', `Notfallkonto: ${names[0]}`],
+      ['hat das Notfallkonto für die Anmeldung über IServ bestimmt', `Notfallkonto: ${names[1]}`],
+    ])
+    await app.database.owner.query('delete from user_school where user_id = $1', [keepers[0]?.id])
+    const [first]: LogEntry[] = (await browser.call(userlogEndpoints.list, { query })).json().data
+    expect(changedFieldLabels(first?.changed_fields ?? []).at(-1)).toBe('Notfallkonto')
   })
 
   test('is among the tasks of the school when nobody could come in without the service', async () => {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { wayName } from '#contract/account/account.ts'
 import { REPLY_TEXTS } from '#contract/reply-texts.ts'
+import { emergencyField } from '#contract/userlog/userlog.emergency.ts'
 import { transition } from '#contract/userlog/userlog.fields.ts'
 import { serviceField } from '#contract/userlog/userlog.providers.ts'
 import { LOGIN_WAY_TEXTS, type LoginWays } from '#contract/users/login-ways.ts'
@@ -37,12 +38,14 @@ async function findWanted(tx: SchoolTransaction, rules: LoginWays, schoolId: num
   return provider
 }
 
-/** The changed rules for the log: old and new value of the way; of the other two only the name, because their values are ids. */
+/** The changed rules for the log: old and new value of the way, and which account is the emergency account now. */
 const changedRules = (stored: LoginWays, wanted: LoginWays) => [
   ...(stored.ways === wanted.ways ? [] : [transition('login_ways', stored.ways, wanted.ways)]),
-  ...(['provider_id', 'emergency_user_id'] as const).filter(
-    (key) => wanted[key] !== null && stored[key] !== wanted[key],
-  ),
+  ...(['provider_id', 'emergency_user_id'] as const).flatMap((key) => {
+    const id = wanted[key]
+    if (id === null || id === stored[key]) return []
+    return key === 'emergency_user_id' ? emergencyField(id) : key
+  }),
 ]
 
 const messageFor = ({ ways }: LoginWays, provider: string | null) => {

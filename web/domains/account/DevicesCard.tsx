@@ -48,10 +48,10 @@ const useDevices = () => {
 const networkText = (network: string) => network.replace(/[\d:]*\/\d+$/, network.includes(':') ? ':x' : 'x')
 
 /** What is said of a login that was not by password. */
-const WAYS: Record<Session['way'], string> = {
-  password: '',
-  passkey: ', mit einem Passkey',
-  provider: ', über einen Anmeldedienst',
+const WAYS: Record<Session['way'], (provider: Session['provider']) => string> = {
+  password: () => '',
+  passkey: () => ', mit einem Passkey',
+  provider: (provider) => `, über ${provider ?? 'einen Anmeldedienst'}`,
 }
 
 const DeviceItem = ({ session, onEnd }: { session: Session; onEnd: () => void }) => {
@@ -71,7 +71,7 @@ const DeviceItem = ({ session, onEnd }: { session: Session; onEnd: () => void })
         <p className="sh-quiet sh-small sh-flush">
           angemeldet seit <time dateTime={since}>{formatDateTime(since)}</time>
           {network && ` aus dem Netz ${networkText(network)}`}
-          {WAYS[session.way]}
+          {WAYS[session.way](session.provider)}
         </p>
         <p className="sh-quiet sh-small sh-flush">
           {session.stays_signed_in ? 'bleibt eingeloggt bis' : 'spätestens abgemeldet am'}{' '}

@@ -19,6 +19,7 @@ const session = (id: number, isCurrent: boolean): Session => ({
   stays_signed_in: false,
   is_current: isCurrent,
   way: isCurrent ? 'passkey' : 'password',
+  provider: null,
 })
 
 const NO_PASSKEYS = { passkeys: [], is_asked: false, is_required: false, has_app: false, recovery_codes_left: 0 }
@@ -104,6 +105,24 @@ test('a device that is signed out leaves the list, and the focus stays in it', a
   await waitFor(() => expect(devices.getAllByRole('listitem')).toHaveLength(1))
   expect(await screen.findByText('Das Gerät wurde abgemeldet.')).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(devices.getByRole('button', { name: /^Abmelden/ })))
+})
+
+test('a device says by which way somebody came in, with the name of the service', async () => {
+  const byService = (id: number, provider: string | null): Session => ({
+    ...session(id, false),
+    way: 'provider',
+    provider,
+  })
+  server.on(sessionEndpoints.list, () => [
+    session(1, true),
+    byService(2, 'IServ'),
+    byService(3, null),
+    session(4, false),
+  ])
+  await openProfile()
+  const devices = await within(card('Angemeldete Geräte')).findAllByRole('listitem')
+  const ways = devices.map(({ textContent }) => /aus dem Netz 203\.0\.113\.x(.*?)spätestens/.exec(textContent)?.[1])
+  expect(ways).toEqual([', mit einem Passkey', ', über IServ', ', über einen Anmeldedienst', ''])
 })
 
 test('colours, rows and single keys are chosen for this browser', async () => {

@@ -1,7 +1,6 @@
-import { Alert, Card, Skeleton, Text } from '@mantine/core'
+import { Card, Skeleton, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { DatabaseBackup } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { BaseData } from '#contract/account/account.ts'
 import type { Permission } from '#contract/permissions.ts'
@@ -29,7 +28,9 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PrintHead } from '#web/ui/PrintHead.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
+import { BackupNoticeCard } from './BackupNoticeCard.tsx'
 import classes from './DashboardCard.module.css'
+import { EmergencyNoticeCard } from './EmergencyNoticeCard.tsx'
 import { useSettled } from './use-settled.ts'
 
 // Most schools have done them.
@@ -240,24 +241,8 @@ const ReaderWidgets = () =>
     />
   )
 
-/** Tells the people who can change it that the installation makes no backups (docs/operations.md). */
-const BackupNoticeCard = () => (
-  <Alert
-    component="section"
-    color="yellow"
-    icon={<DatabaseBackup size={20} aria-hidden />}
-    title="Es gibt keine nächtliche Sicherung"
-  >
-    <Text mb="xs">Geht der Datenträger kaputt, sind alle Daten verloren.</Text>
-    <Text>
-      Bitte nennen Sie in den Einstellungen des Servers einen Ordner (BACKUP_DIR) und starten Sie Schulhof neu. Wie das
-      geht, steht in docs/operations.md unter „Backup“.
-    </Text>
-  </Alert>
-)
-
 /** Spec §1: greeting and widgets, each by its permission; ux §3.2: each loads by itself. */
-export const DashboardCard = ({ school, user, warnings }: BaseData & { school: School }) => {
+export const DashboardCard = ({ school, user, session, warnings }: BaseData & { school: School }) => {
   const today = useToday()
   const may = useMay()
   const isSettled = useSettled()
@@ -278,6 +263,11 @@ export const DashboardCard = ({ school, user, warnings }: BaseData & { school: S
       </Text>
       {/* The school waits for a second factor or another way to sign in; until then there are no rights. */}
       <AccessStepCard />
+      {session.emergency_for && (
+        <div className={classes.notice}>
+          <EmergencyNoticeCard service={session.emergency_for} />
+        </div>
+      )}
       {user.role === null && (
         <Card maw={600}>
           <EmptyState

@@ -245,3 +245,18 @@ test('nothing is said of it while the school has one', async () => {
   expect(await screen.findByText('Benutzer ist per E-Mail nicht erreichbar')).toBeTruthy()
   expect(screen.queryByText(LACKS)).toBeNull()
 })
+
+test('who came in by the emergency account reads what it is for, and where the demand is lifted', async () => {
+  const session = { ...baseDataOf('schooladmin').session, emergency_for: 'IServ' }
+  await openHome(homeServer('schooladmin', {}, { session }))
+  const notice = within(
+    (await screen.findByText('Sie sind mit dem Notfallkonto angemeldet')).closest('section') as Element as HTMLElement,
+  )
+  expect(notice.getByText(/^Ihre Schule verlangt die Anmeldung über IServ\. /)).toBeTruthy()
+  const way = notice.getByRole('link', { name: 'Zur Vorgabe für die Anmeldung' })
+  expect(way.getAttribute('href')).toBe('/app/user-management?tab=anmeldung')
+  await closeApp()
+  await openHome(homeServer('schooladmin', {}))
+  expect(await region('Krankmeldungen')).toBeTruthy()
+  expect(screen.queryByText('Sie sind mit dem Notfallkonto angemeldet')).toBeNull()
+})

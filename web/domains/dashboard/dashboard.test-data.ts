@@ -71,7 +71,7 @@ export const homeServer = (
 export const openHome = (server: FakeServer) => openApp('/', server)
 
 export const SECOND_FACTOR_LACKS: Partial<BaseData> = {
-  session: { stays_signed_in: true, lacks_two_factor: true, lacked_way: null },
+  session: { stays_signed_in: true, lacks_two_factor: true, lacked_way: null, emergency_for: null },
   permissions: [],
 }
 

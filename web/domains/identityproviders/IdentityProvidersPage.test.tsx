@@ -179,6 +179,12 @@ test('when somebody else was faster both versions are shown', async () => {
   expect(await screen.findByText('Schulserver', { selector: 'dialog *, [role="dialog"] *' })).toBeTruthy()
 })
 
+test('the page of a service leads to what was done with it', async () => {
+  await openOne()
+  const way = screen.getByRole('link', { name: 'Benutzeraktionen' })
+  expect(way.getAttribute('href')).toBe('/app/admin/userlog?entity_type=identity_provider&entity_id=7')
+})
+
 test('removing says how many accounts lose the link, and leads back to the list', async () => {
   const removed: unknown[] = []
   server.on(endpoints.remove, ({ params }) => {

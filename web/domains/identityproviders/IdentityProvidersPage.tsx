@@ -1,7 +1,7 @@
 import { Card } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Plus, Trash2 } from 'lucide-react'
+import { History, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Provider } from '#contract/identityproviders/identityproviders.ts'
 import { PROVIDER_KINDS } from '#contract/identityproviders/provider.record.ts'
@@ -28,6 +28,9 @@ const ABOUT =
   'Verbinden Sie den Dienst, bei dem Ihre Lehrkräfte schon ein Konto haben, zum Beispiel IServ oder Microsoft 365: Dann brauchen sie kein weiteres Passwort.'
 
 const addressOf = (id: number) => `${paths.identityProviders}?dienst=${id}`
+
+/** What was changed at a service, as far as the log of the active school has it. */
+const logOf = ({ id }: Provider) => `${paths.userlog}?entity_type=identity_provider&entity_id=${id}`
 
 const StateCell = ({ provider }: { provider: Provider }) => {
   const { text, ...look } = stateOf(provider)
@@ -107,9 +110,14 @@ const OneProvider = ({ provider, schools, onEdit }: ProviderProps) => {
       <PageHead
         crumbs={[...WAY_UP, { text: TITLE, to: paths.identityProviders }]}
         actions={
-          <IconButton icon={Trash2} onClick={() => void remove()}>
-            Entfernen
-          </IconButton>
+          <>
+            <IconButton icon={History} to={logOf(provider)}>
+              Benutzeraktionen
+            </IconButton>
+            <IconButton icon={Trash2} onClick={() => void remove()}>
+              Entfernen
+            </IconButton>
+          </>
         }
       >
         {provider.name}

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { emergencyField } from '#contract/userlog/userlog.emergency.ts'
 import type { LogEntry } from '#contract/userlog/userlog.ts'
 import { logLines, plainLines } from './log-lines.ts'
 
@@ -110,6 +111,18 @@ test('the contacts of an application come and go with it and need no step', () =
   expect(steps(rows)).toEqual([2])
   // A contact that goes alone is told.
   expect(steps([...rows.slice(0, 1), ...rows.slice(2)])).toEqual([1])
+})
+
+test('a demand is the act of its call, and names its emergency account; an older one is a step', () => {
+  const call = { request_id: 'a' }
+  const chosen = entry(2, { ...call, action: 'emergency_chosen', entity_type: 'user' })
+  const demand = (field: string) =>
+    entry(1, { ...call, action: 'settings_changed', entity_type: 'school_setting', changed_fields: [field] })
+  const [line, ...others] = logLines([chosen, demand(emergencyField('Kim Keller'))], new Set())
+  expect([line?.action, line?.steps, others]).toEqual(['settings_changed', [], []])
+  const [older] = logLines([chosen, demand('emergency_user_id')], new Set())
+  expect([older?.action, older?.steps.map(({ id }) => id)]).toEqual(['emergency_chosen', [1]])
+  expect(logLines([chosen], new Set())[0]?.action).toBe('emergency_chosen')
 })
 
 describe('what was entered on the way to an act', () => {

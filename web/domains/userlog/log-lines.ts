@@ -1,4 +1,5 @@
 import { berlinToday } from '#contract/dates.ts'
+import { namesEmergency } from '#contract/userlog/userlog.emergency.ts'
 import type { LogEntry } from '#contract/userlog/userlog.ts'
 import { actionText, actorName, hasOwnSentence } from '#contract/userlog/userlog-labels.ts'
 
@@ -47,20 +48,19 @@ const rankOf = ({ action, entity_type }: LogEntry) => {
   return (hasOwnSentence(action) ? 0 : MAIN_KINDS.length + 1) + (kind < 0 ? MAIN_KINDS.length : kind)
 }
 
-/** The contacts come and go with their application, whose line says it. */
+/** The contacts come and go with their application, whose line says it; a demand names its emergency account. */
 const comesWithOther = ({ action }: LogEntry, rows: readonly LogEntry[]) => {
+  if (action === 'emergency_chosen') return rows.some(({ changed_fields }) => namesEmergency(changed_fields))
   const verb = /^registration_contact_(created|deleted)$/.exec(action)?.[1]
   return verb !== undefined && rows.some((row) => row.action === `registration_${verb}`)
 }
 
 const actOf = (rows: readonly LogEntry[]): Act => {
-  const main = rows.reduce((best, row) => (rankOf(row) < rankOf(best) ? row : best))
+  const own = rows.filter((row) => !comesWithOther(row, rows))
+  const main = own.reduce((best, row) => (rankOf(row) < rankOf(best) ? row : best))
   const saying = sayingOf(main)
   const isMain = (row: LogEntry) => sayingOf(row) === saying
-  return {
-    entries: rows.filter(isMain),
-    steps: rows.filter((row) => !isMain(row) && !comesWithOther(row, rows)),
-  }
+  return { entries: own.filter(isMain), steps: own.filter((row) => !isMain(row)) }
 }
 
 /** The acts of a page; each stands where its newest entry stands. */

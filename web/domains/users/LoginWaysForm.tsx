@@ -2,6 +2,7 @@ import { Alert, Group, NativeSelect, Radio, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { accountEndpoints } from '#contract/account/account.ts'
 import { LOGIN_WAY_RULES, type LoginWayRule, type LoginWays } from '#contract/users/login-ways.ts'
 import { type User, userEndpoints } from '#contract/users/users.ts'
 import { useCall } from '#web/api/queries.ts'
@@ -155,7 +156,7 @@ const useLoginWays = ({ rules, users, schoolId }: FormProps) => {
   const [draft, setDraft] = useState<LoginWays>({ ways, provider_id, emergency_user_id })
   const [refusals, setRefusals] = useState<Refusals>({})
   const { run, isRunning } = useCall(userEndpoints.setLoginWays, {
-    invalidates: [userEndpoints.list, userEndpoints.tasks],
+    invalidates: [userEndpoints.list, userEndpoints.tasks, accountEndpoints.basedata],
     onFieldErrors: (errors) =>
       setRefusals(Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, String(texts)]))),
   })

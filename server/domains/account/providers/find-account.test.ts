@@ -139,6 +139,15 @@ describe('which account', () => {
     expect(await loggedAbout(school.app, school.fsw, owner.id)).toContainEqual(
       expect.objectContaining({ action: 'identity_unlinked' }),
     )
+    const { rows: notices } = await school.app.database.owner.query(
+      'select event, provider_id::int from account_mail where user_id = $1 order by id',
+      [owner.id],
+    )
+    const provider_id = school.providerId
+    expect(notices).toEqual([
+      { event: 'identity_linked', provider_id },
+      { event: 'identity_unlinked', provider_id },
+    ])
   })
 })
 

@@ -63,6 +63,7 @@ async function linkByMail(tx: Queries, { provider, person }: Arriving, keys: Sec
   await logBeforeLogin(tx, { action: 'identity_linked', userId: account.id, fields })
   await queueAccountMail(tx, keys, {
     ...{ userId: account.id, recipient: account.email, template: 'two_factor_changed', event: 'identity_linked' },
+    providerId: provider.id,
   })
   return true
 }

@@ -1,5 +1,4 @@
 import { PROVIDER_LOGIN_TEXTS, type ProviderAnswer } from '#contract/account/account.providers.ts'
-import { serviceField } from '#contract/userlog/userlog.providers.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { Viewer } from '#server/db/viewer.ts'
 import { findPasswordOwner } from '#server/domains/account/account.passwords.queries.ts'
@@ -89,7 +88,7 @@ async function insertLink(tx: Queries, { keys }: Tools['platform'], { owner, pro
   if (!provider || !isOffered) return PROVIDER_LOGIN_TEXTS.unknown
   const identity = { user_id: viewer.user_id, provider_id: provider.id, subject: person.subject, label: person.label }
   if (await insertIdentity(tx, { ...identity, origin: 'self' })) {
-    await noteChange(tx, viewer, { keys, event: 'identity_linked', fields: [serviceField(provider.name)] })
+    await noteChange(tx, viewer, { keys, event: 'identity_linked', provider })
     return undefined
   }
   const taken = await findIdentity(tx, { providerId: provider.id, subject: person.subject })
@@ -145,8 +144,8 @@ export async function unlink({ owner: { viewer, sessionToken = '' }, password, i
     const isSignedOut = (await findSessionIdentity(tx, sessionToken)) === id
     await endIdentitySessions(tx, id, null)
     await deleteIdentity(tx, userId, id)
-    const fields = [serviceField(own.provider_name)]
-    await noteChange(tx, viewer, { keys: platform.keys, event: 'identity_unlinked', fields })
+    const provider = { id: own.provider_id, name: own.provider_name }
+    await noteChange(tx, viewer, { keys: platform.keys, event: 'identity_unlinked', provider })
     const message = isSignedOut ? PROVIDER_LOGIN_TEXTS.unlinkedHere(own.provider_name) : 'Die Verbindung ist gelöst.'
     return { message, is_signed_out: isSignedOut }
   })

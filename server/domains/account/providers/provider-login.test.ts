@@ -48,7 +48,7 @@ describe('with a certified provider', () => {
     expect([reply.statusCode, reply.json()]).toMatchObject([200, { two_factor: false, url: null }])
     expect((await browser.call(accountEndpoints.basedata)).json().user.email).toBe(user.email)
     const [current] = (await browser.call(sessionEndpoints.list)).json()
-    expect(current).toMatchObject({ way: 'provider', is_current: true })
+    expect(current).toMatchObject({ way: 'provider', provider: 'Nextcloud', is_current: true })
     const left = await browser.call(accountEndpoints.logout)
     expect(left.statusCode, left.body).toBe(200)
     const out = left.json().provider_url
