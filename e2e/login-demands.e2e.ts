@@ -79,7 +79,10 @@ test('a head demands the service, a colleague links and works, the emergency acc
   const { id, account: boss } = await openOwnSchoolAsHead(browser, head)
   const admin = await openAs(browser, 'admin')
   const { name, service, path } = await connect(admin, id)
-  const [keeper, teacher] = [await makeAccountBy(head, 'schooladmin'), await makeAccountBy(head, 'teacher_level_1')]
+  const [keeper, teacher] = [
+    await makeAccountBy(head, 'schooladmin', { may_manage_users: true }),
+    await makeAccountBy(head, 'teacher_level_1'),
+  ]
   const emergency = await newPage(browser, DESK)
   await openProfile(emergency, keeper)
   const secret = await setUpFactor(emergency, keeper)
@@ -130,14 +133,18 @@ test('a head demands the service, a colleague links and works, the emergency acc
   await expect(emergencyNotice).toContainText(`Ihre Schule verlangt die Anmeldung über ${name}.`)
   await looksSound(emergency, 'Start mit dem Notfallkonto')
   const way = emergencyNotice.getByRole('link', { name: 'Zur Vorgabe für die Anmeldung' })
-  await expect(way).toHaveAttribute('href', '/app/user-management?tab=anmeldung')
   await emergency.goto('/app/admin/sus')
   await expect(title(emergency)).toContainText('Schülerinnen und Schüler')
   await expect(demanded(emergency)).toHaveCount(0)
+  await emergency.goBack()
+  await way.click()
+  await emergency.getByRole('radio', { name: 'Auf jedem Weg' }).click()
+  await emergency.getByRole('button', { name: 'Übernehmen' }).click()
+  await expect(notice(emergency, 'An dieser Schule kann man sich jetzt auf jedem Weg anmelden.')).toBeVisible()
+  await emergency.getByRole('link', { name: 'Start', exact: true }).first().click()
+  await expect(title(emergency)).toContainText(keeper.name)
+  await expect(emergencyNotice).toHaveCount(0)
 
-  const body = { ways: 'all', provider_id: null, emergency_user_id: null }
-  const lifted = await askAs(head, { method: 'PUT', path: '/api/admin/userLoginWays', body })
-  expect(lifted.ok(), await lifted.text()).toBe(true)
   expect((await askAs(admin, { method: 'DELETE', path })).ok()).toBe(true)
   service.stop()
 })

@@ -20,7 +20,7 @@ export type LoginWays = z.output<typeof LoginWays>
 export const LOGIN_WAY_TEXTS = {
   providerMissing: 'Bitte wählen Sie einen Anmeldedienst, der eingeschaltet ist und zu dieser Schule gehört.',
   emergencyMissing:
-    'Bitte wählen Sie ein Notfallkonto: eine Schulleitung oder einen Admin dieser Schule mit Passwort und Zwei-Faktor-Anmeldung.',
+    'Bitte wählen Sie ein Notfallkonto dieser Schule mit Passwort und Zwei-Faktor-Anmeldung: einen Admin oder eine Schulleitung, die Benutzer verwalten darf.',
   comeInFirst: (provider: string | null) =>
     `Bitte melden Sie sich zuerst selbst so an: ${wayName(provider)}. So sperren Sie sich nicht aus.`,
   emergency:

@@ -73,8 +73,10 @@ interface Wish {
 async function refuseChange(tx: SchoolTransaction, { actor, target }: ActorAndTarget, { form, change }: Wish) {
   if (change.role !== undefined) await refuseLastAdmin(tx, target, 'roles')
   refuseOwnRole(actor, target, change)
-  if (change.role !== undefined && change.role !== 'admin' && change.role !== 'schooladmin')
-    await refuseEmergency(tx, target.id)
+  const { role, may_manage_users } = { ...target, ...withRightsOfRole(change) }
+  const mayLift = role === 'admin' || (role === 'schooladmin' && may_manage_users)
+  const isAboutIt = change.role !== undefined || change.may_manage_users !== undefined
+  if (isAboutIt && !mayLift) await refuseEmergency(tx, target.id)
   if (change.role !== undefined) refuseHigherRole(actor, change.role, target.id)
   refuseRights({ actor, target }, change.role === undefined ? target.role : change.role, { form, change })
   if (change.email !== undefined && outranks(target, actor))

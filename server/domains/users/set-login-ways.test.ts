@@ -90,20 +90,22 @@ describe('demanding a way', () => {
 
   test('names an emergency account that can come in and work here', async () => {
     const { browser } = await head(iserv)
-    const [elsewhere, bare, teacher, gone, uninvited, locked] = [
+    const [elsewhere, powerless, bare, teacher, gone, uninvited, locked] = [
       await keeper([fow]),
+      await keeper(),
       await makeUser(app, { role: 'schooladmin', schools: [fsw] }),
       await makeUser(app, { role: 'teacher_level_1', schools: [fsw] }),
       await keeper(),
       await keeper(),
       await makeUser(app, { role: 'schooladmin', schools: [fsw] }),
     ]
+    await app.database.owner.query('update app_user set may_manage_users = false where id = $1', [powerless.id])
     await plantSecondFactor(app, teacher.id)
     await plantPasskey(app, locked.id, { isLocked: true })
     await app.database.owner.query('update app_user set asks_passkey = true where id = $1', [locked.id])
     await app.database.owner.query('update app_user set deactivated_at = now() where id = $1', [gone.id])
     await app.database.owner.query('update app_user set password_hash = null where id = $1', [uninvited.id])
-    for (const id of [elsewhere.id, bare.id, teacher.id, gone.id, uninvited.id, locked.id, 999_999, null])
+    for (const id of [elsewhere.id, powerless.id, bare.id, teacher.id, gone.id, uninvited.id, locked.id, 999_999, null])
       refused(
         await set(browser, { ways: 'provider', provider_id: iserv, emergency_user_id: id }),
         LOGIN_WAY_TEXTS.emergencyMissing,
@@ -213,6 +215,7 @@ describe('the emergency account of a school', () => {
       () => boss.call(userEndpoints.detach, { params }),
       () => boss.call(userEndpoints.change, { params, body: { roles: ['teacher_level_1'] } }),
       () => boss.call(userEndpoints.change, { params, body: { roles: [] } }),
+      () => boss.call(userEndpoints.change, { params, body: { may_manage_users: false } }),
     ]
     for (const call of calls) refused(await call(), LOGIN_WAY_TEXTS.emergency)
     await app.database.owner.query('update app_user set home_school_id = $2 where id = $1', [named.id, fow])

@@ -73,7 +73,7 @@ const ProviderFields = ({ rules, users, draft, refusals, onChange }: Omit<Choice
     />
     <NativeSelect
       label="Notfallkonto"
-      description="Meldet sich mit Passwort und zweitem Faktor an, wenn der Dienst ausfällt. Wählbar sind Schulleitungen und Admins mit Zwei-Faktor-Anmeldung."
+      description="Meldet sich mit Passwort und zweitem Faktor an, wenn der Dienst ausfällt. Wählbar sind mit Zwei-Faktor-Anmeldung Admins und Schulleitungen, die Benutzer verwalten dürfen."
       data={[
         { value: '', label: 'Bitte wählen' },
         ...users
@@ -86,7 +86,7 @@ const ProviderFields = ({ rules, users, draft, refusals, onChange }: Omit<Choice
     />
     {!users.some(({ usable_ways }) => usable_ways.emergency) && (
       <p className="sh-flush">
-        Noch hat niemand die Zwei-Faktor-Anmeldung.{' '}
+        Noch hat niemand von ihnen die Zwei-Faktor-Anmeldung.{' '}
         <Link to={paths.profile} hash="zwei-faktor">
           Richten Sie sie zuerst im Profil ein.
         </Link>
