@@ -35,7 +35,10 @@ afterAll(async () => {
 const ABSENT = 'absent'
 const waiting = async () =>
   (await postgres.asSuperuser<{ pid: number }>(`select pid from pg_stat_activity where wait_event = 'SyncRep'`)).rows
-/** Those that hold an idempotency key. The log of opened pages and PostgreSQL's autovacuum commit on their own, too. */
+/**
+ * The connections that wait for a standby while they hold an idempotency key. Others may wait beside them, because the log
+ * of opened pages and PostgreSQL's autovacuum commit by themselves.
+ */
 const waitingWithKeys = async () => {
   const { rows } = await postgres.asSuperuser<{ pid: number }>(
     `select pid from pg_stat_activity join pg_locks using (pid)

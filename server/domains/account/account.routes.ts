@@ -54,7 +54,7 @@ export function accountRoutes(routes: Routes, platform: Platform) {
         stays_signed_in: viewer.stays_signed_in,
         lacks_two_factor: viewer.lacks_two_factor,
         lacked_way: viewer.lacks_way ? await findLackedWay(tx, viewer) : null,
-        emergency_for: viewer.lacks_way ? null : await findEmergencyService(tx, viewer),
+        emergency_for: await findEmergencyService(tx, viewer),
       },
       warnings: viewer.permissions.includes('debug view') && !platform.hasBackups ? ['no_backup' as const] : [],
     }

@@ -33,9 +33,10 @@ export async function findUnmetDemand(tx: Queries, userId: number) {
 
 /**
  * The service that the active school demands, if the session of this request came in by password instead, on the school's
- * emergency account (ADR 0077).
+ * emergency account, which may lift the demand (ADR 0077).
  */
-export async function findEmergencyService(tx: Queries, { user_id, school_id }: Viewer) {
+export async function findEmergencyService(tx: Queries, { user_id, school_id, permissions, lacks_way }: Viewer) {
+  if (lacks_way || !permissions.includes('manage users')) return null
   const row = await tx
     .selectFrom('login_demand as d')
     .innerJoin('identity_provider as p', 'p.id', 'd.provider_id')

@@ -61,6 +61,13 @@ describe('the emergency account', () => {
     expect([session.emergency_for, session.lacked_way]).toEqual([null, { provider: 'IServ', has_way: false }])
   })
 
+  test('is not told of it when it may not lift the demand', async () => {
+    const { id, browser } = await keeperOf()
+    await demand(fsw, id)
+    await app.database.owner.query('update app_user set may_manage_users = false where id = $1', [id])
+    expect(await serviceOf(browser)).toBeNull()
+  })
+
   test('is told of it at its own school only', async () => {
     const { id, browser } = await keeperOf([fsw, fow])
     await demand(fow, id)

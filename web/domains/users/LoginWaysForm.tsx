@@ -73,7 +73,7 @@ const ProviderFields = ({ rules, users, draft, refusals, onChange }: Omit<Choice
     />
     <NativeSelect
       label="Notfallkonto"
-      description="Meldet sich mit Passwort und zweitem Faktor an, wenn der Dienst ausfällt. Wählbar sind mit Zwei-Faktor-Anmeldung Admins und Schulleitungen, die Benutzer verwalten dürfen."
+      description="Meldet sich mit Passwort und zweitem Faktor an, wenn der Dienst ausfällt. Wählbar sind Admins und Schulleitungen, die Benutzer verwalten dürfen und die Zwei-Faktor-Anmeldung haben."
       data={[
         { value: '', label: 'Bitte wählen' },
         ...users
