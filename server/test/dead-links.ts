@@ -1,5 +1,5 @@
-import pg from 'pg'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
+import { statementsOf } from './sent-statements.ts'
 import type { TestApp } from './test-app.ts'
 import type { TestVisitor } from './test-visitor.ts'
 
@@ -10,19 +10,6 @@ export const wholeOf = ({ statusCode, body, headers }: Reply) => {
   const { date: _date, 'x-request-id': _id, ...rest } = headers
   return { statusCode, body, headers: rest }
 }
-
-/** The texts of all statements that the server sends for an answer, and the answer. */
-export const statementsOf = async <T>(ask: () => Promise<T>) => {
-  const spy = vi.spyOn(pg.Client.prototype, 'query')
-  try {
-    const reply = await ask()
-    return { reply, texts: spy.mock.calls.map(([asked]) => textOf(asked)) }
-  } finally {
-    spy.mockRestore()
-  }
-}
-
-const textOf = (asked: unknown) => (typeof asked === 'string' ? asked : (asked as { text: string }).text)
 
 /** The statements with which the server finds out that a link leads nowhere. */
 export const statementsOf404 = async (app: TestApp, ask: (visitor: TestVisitor) => Promise<Reply>) => {

@@ -12,10 +12,10 @@ import { REGISTRATION_TEXTS } from '#contract/registrations/registrations.texts.
 import { registrationEndpoints } from '#contract/registrations/registrations.ts'
 import { withdrawalEndpoints } from '#contract/registrations/registrations.withdrawal.ts'
 import { makeApplication } from '#server/test/child-factories.ts'
-import { statementsOf } from '#server/test/dead-links.ts'
 import { type DecidedFamilies, decided, OLE, openDecidedFamilies } from '#server/test/decided-families.ts'
 import { insideSchool, makeUser } from '#server/test/factories.ts'
 import { openPostOffice, type PostOffice } from '#server/test/post-office.ts'
+import { statementsOf } from '#server/test/sent-statements.ts'
 import { TEST_NOW, type TestApp } from '#server/test/test-app.ts'
 import type { TestVisitor } from '#server/test/test-visitor.ts'
 

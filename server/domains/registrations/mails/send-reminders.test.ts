@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/dates.ts'
 import { publicRegistrationEndpoints } from '#contract/registrations/registrations.public.ts'
-import { statementsOf } from '#server/test/dead-links.ts'
 import { insideSchool, makeSchool } from '#server/test/factories.ts'
 import { type Families, linkIn, openFamilies } from '#server/test/optin-families.ts'
 import { openPostOffice, type PostOffice } from '#server/test/post-office.ts'
+import { statementsOf } from '#server/test/sent-statements.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
 import { sendReminders } from './send-reminders.ts'
 
