@@ -1,6 +1,6 @@
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeRolloverSchool, type RolloverSchool } from '#server/test/rollover-school.ts'
+import { statementsOf } from '#server/test/sent-statements.ts'
 import { startTestApp, type TestApp } from '#server/test/test-app.ts'
 
 let app: TestApp
@@ -33,27 +33,17 @@ async function makeLargeSchool() {
   return school
 }
 
-/** The number of statements that the work sends to the database. */
-const countStatements = async <T>(work: () => Promise<T>) => {
-  const sent = vi.spyOn(pg.Client.prototype, 'query')
-  try {
-    return { result: await work(), statements: sent.mock.calls.length }
-  } finally {
-    sent.mockRestore()
-  }
-}
-
 const measure = async (school: RolloverSchool) => {
   const { fingerprint } = await school.rehearse()
   const began = performance.now()
-  const { result, statements } = await countStatements(() => school.commit({}, fingerprint))
+  const { reply: result, texts } = await statementsOf(() => school.commit({}, fingerprint))
   const committed = performance.now()
   expect(result.statusCode, result.body.slice(0, 300)).toBe(201)
-  const undo = await countStatements(() => school.undo(result.json().id))
-  expect(undo.result.statusCode, undo.result.body).toBe(200)
+  const undo = await statementsOf(() => school.undo(result.json().id))
+  expect(undo.reply.statusCode, undo.reply.body).toBe(200)
   return {
-    statements,
-    undoStatements: undo.statements,
+    statements: texts.length,
+    undoStatements: undo.texts.length,
     commitMs: Math.round(committed - began),
     undoMs: Math.round(performance.now() - committed),
   }

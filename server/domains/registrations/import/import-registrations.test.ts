@@ -1,5 +1,4 @@
-import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   registrationImportEndpoints as endpoints,
   type ImportLine,
@@ -14,6 +13,7 @@ import { insideSchool, makeSchool, makeUser } from '#server/test/factories.ts'
 import { hostileFiles, sheetXml, workbook } from '#server/test/hostile-files.ts'
 import { logMail, TO_NOBODY } from '#server/test/logged-mails.ts'
 import { openPostOffice, type PostOffice } from '#server/test/post-office.ts'
+import { statementsOf } from '#server/test/sent-statements.ts'
 import { startTestApp, TEST_NOW, type TestApp } from '#server/test/test-app.ts'
 import type { TestVisitor } from '#server/test/test-visitor.ts'
 
@@ -149,12 +149,9 @@ test('many rows take as many statements as few, with mails or without: whoever a
     const rows = await file(
       ...Array.from({ length: count }, (_, n) => row(`Kind${String.fromCharCode(97 + (n % 26))}`)),
     )
-    const sent = vi.spyOn(pg.Client.prototype, 'query')
-    const reply = await add(rows, { send_optin: true })
-    const statements = sent.mock.calls.length
-    sent.mockRestore()
+    const { reply, texts } = await statementsOf(() => add(rows, { send_optin: true }))
     expect(reply.statusCode, reply.body.slice(0, 300)).toBe(201)
-    return statements
+    return texts.length
   }
   const few = await statementsFor(3)
   expect(await statementsFor(60)).toBe(few)
