@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { compiledOnce } from '#server/db/compiled-once.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { attachedClassIds } from './memberships.attached.shared.queries.ts'
@@ -49,15 +48,11 @@ const isShownOn = (day: string) =>
 export const repeatsGrade = (day: string) => sql<boolean>`exists (select 1 from ${EARLIER_IN_GRADE}
   where n.school_id = p.school_id and n.pupil_id = p.id and ${isShownOn(day)})`
 
-/** The same for several pupils at once; `pupilIds` in PostgreSQL's own notation of an array. */
-export const listRepeating = compiledOnce(
-  (tx: SchoolTransaction, _: object, { pupilIds, day }: { pupilIds: string; day: string }) => {
-    const statement = sql<{ pupil_id: number }>`select n.pupil_id from ${EARLIER_IN_GRADE}
-      join pupil p on p.school_id = n.school_id and p.id = n.pupil_id
-      where n.pupil_id = any(${pupilIds}::bigint[]) and ${isShownOn(day)}`
-    return { compile: () => statement.compile(tx) }
-  },
-)
+/** The same for several pupils at once, whose ids are an array in SQL. */
+export const repeatersAmong = (pupilIds: RawBuilder<readonly number[]>, day: string) =>
+  sql<{ pupil_id: number }>`select n.pupil_id from ${EARLIER_IN_GRADE}
+    join pupil p on p.school_id = n.school_id and p.id = n.pupil_id
+    where n.pupil_id = any(${pupilIds}) and ${isShownOn(day)}`
 
 /** The day whose grade and class are shown for a pupil `p`: the first day for an upcoming pupil. */
 export const shownDay = (day: string) => sql<string>`greatest(${day}::date, p.date_entry)`

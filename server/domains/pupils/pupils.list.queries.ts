@@ -28,7 +28,7 @@ import {
   statusesOf,
   termsOf,
 } from './pupils.filters.queries.ts'
-import { type ListedRow, listedSelections, readListed } from './pupils.listed.shared.queries.ts'
+import { type ListedRow, readListed, withListed } from './pupils.listed.shared.queries.ts'
 import { isByClass, orderOf } from './pupils.order.queries.ts'
 import { findClassesNamed, isByWords, isClassDescribed, namesGrade, type SearchTerms } from './pupils.search.queries.ts'
 import { countByStatus, countWithWords } from './pupils.words.queries.ts'
@@ -89,6 +89,8 @@ const knownTotal = (filters: PupilFilters, listing: Omit<Parameters<typeof match
 interface PageQuery {
   filters: PupilFilters
   day: string
+  /** `ofAgeSince` of the present day. */
+  since: string
   /** The number of all matches, where it is known without reading rows. */
   total: RawBuilder<number> | undefined
   /** Missing: the whole list. */
@@ -134,13 +136,15 @@ const readPage = (tx: SchoolTransaction, found: Pupils, asked: PageQuery) => {
 }
 
 /** The data of a row; the class is joined for the rows of the page only. */
-const pageRows = (tx: SchoolTransaction, found: Pupils, asked: PageQuery) =>
-  withClass(readPage(tx, found, asked) as unknown as Pupils, asked.day)
+const pageRows = (tx: SchoolTransaction, found: Pupils, asked: PageQuery) => {
+  const { columns, day, since } = asked
+  const order = orderOf(asked.filters.sort)
+  const rows = withClass(readPage(tx, found, asked) as unknown as Pupils, day)
     .select(['p.id', 'p.pupil_number', 'p.lastname', 'p.lastname_prefix', 'p.firstname', 'p.gender', 'p.status'])
     .select(['p.birthdate', 'p.deleted_at', 'g.grade', ...CLASS_COLUMNS, sql<number>`total`.as('total')])
     .select((asked.words?.length ? isClassDescribed(asked.words) : sql<boolean>`false`).as('is_class_described'))
-    .select(listedSelections(asked.columns))
-    .orderBy(orderOf(asked.filters.sort))
+  return columns.length > 0 ? withListed(tx, rows, { columns, order, day, since }) : rows.orderBy(order)
+}
 
 interface ListShape {
   filters: PupilFilters
@@ -152,12 +156,12 @@ interface ListShape {
   isLater: boolean
 }
 type ListValues = Omit<Listing, 'viewer' | 'conditions'> &
-  SearchTerms & { user_id: number; limit: number; offset: number; asked: readonly string[] }
+  SearchTerms & { since: string; user_id: number; limit: number; offset: number; asked: readonly string[] }
 
 /** Lists have few shapes: viewer, day, page and search text are only values. */
 const readRows = compiledOnce((tx: SchoolTransaction, shape: ListShape, values: ListValues) => {
   const { filters, permissions, isWhole, isLater, conditions, columns } = shape
-  const { user_id, limit, offset, words, beside, digits, asked, ...days } = values
+  const { user_id, limit, offset, words, beside, digits, asked, since, ...days } = values
   const terms = filters.search === '' ? undefined : { words, beside, ...(digits === undefined ? {} : { digits }) }
   const asks = conditions && { conditions: withValues(conditions, asked) }
   const listing = { ...days, ...asks, viewer: { user_id, permissions }, terms, classes: new Map() }
@@ -166,6 +170,7 @@ const readRows = compiledOnce((tx: SchoolTransaction, shape: ListShape, values: 
   return pageRows(tx, found, {
     filters,
     day: days.day,
+    since,
     total,
     isLater,
     words,
@@ -212,6 +217,7 @@ const readPart = (tx: SchoolTransaction, filters: PupilFilters, { listing, part,
     ...part,
     ...terms,
     asked,
+    since: ofAgeSince(days.today),
     user_id: viewer.user_id,
   })
 }
@@ -229,14 +235,9 @@ async function readFound(tx: SchoolTransaction, filters: PupilFilters, request: 
   if (classes.size === 0) return rows
   const found = matchingPupils(tx, filters, { ...listing, terms: termsOf(filters, listing.viewer), classes })
   const page = part.limit === 0 ? {} : { page: part }
-  return pageRows(tx, found, {
-    filters,
-    day,
-    columns,
-    total: undefined,
-    isLater: false,
-    ...page,
-  }).execute()
+  const since = ofAgeSince(listing.today)
+  const asked = pageRows(tx, found, { filters, day, since, columns, total: undefined, isLater: false, ...page })
+  return (await tx.executeQuery(asked.compile())).rows
 }
 
 /** A page of the list. Only viewers who may see birth dates get them. */
@@ -249,7 +250,7 @@ export async function listPupils(tx: SchoolTransaction, query: PupilPageQuery, l
     (await countOf(await filteredPupils(tx, filters, listing)).executeTakeFirstOrThrow()).total
   const total = rows[0]?.total ?? (page > 1 ? await countAll() : 0)
   const { viewer, day, today } = listing
-  const reading = { columns, day, today: filters.on ? day : today, since: ofAgeSince(today) }
+  const reading = { columns, today: filters.on ? day : today }
   const listed = columns.length > 0 ? readListed(tx, rows as unknown as ListedRow[], reading) : undefined
   const data = rows.map((row) => toRow(row, visibleFields(viewer).contacts))
   return listed ? { data, total, listed: await listed } : { data, total }

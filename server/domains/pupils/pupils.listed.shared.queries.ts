@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Compilable, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { ConsentPurpose, ConsentState } from '#contract/consents/consents.state.ts'
 import { ageOn } from '#contract/dates.ts'
 import { emergencyCalls } from '#contract/families/families.people.ts'
@@ -11,34 +11,47 @@ import { listedPhone } from '#contract/pupils/pupil-list-columns.ts'
 import type { ListedValues } from '#contract/pupils/pupils.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Reader } from '#server/db/viewer.ts'
-import { ofAgeSince } from '#server/domains/families/families.informed.shared.queries.ts'
+import { informsParents, ofAgeSince } from '#server/domains/families/families.informed.shared.queries.ts'
 import {
-  listRepeating,
+  repeatersAmong,
   visiblePupils,
   withClass,
 } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
 import {
+  decisionsOf,
   HAS_HIDDEN_GUARDIANS,
-  listDecisions,
+  type ListedDecision,
   readConsentStates,
 } from '#server/domains/sensitive/consents.listed.shared.queries.ts'
 import {
   byPosition,
+  classTeachersOf,
+  contactPersonsOf,
+  guardiansOf,
   type ListedGuardian,
   type ListedPerson,
-  listClassTeachers,
-  listContactPersons,
-  listGuardians,
+  type ListedTeacher,
 } from './pupils.listed-people.queries.ts'
 
 /** What a page of the list reads for its further columns. */
-export interface ListedRow {
+export interface ListedRow extends Beside {
   id: number
   birthdate: string
   schoolclass_id: number | null
   /** The columns of the record as a JSON array, as PostgreSQL has written it. */
   cells: string
+  /** Whether parents hear of the child; where guardians are read. */
+  informs_parents?: boolean
   has_hidden_guardians?: boolean
+}
+
+/** In the first row of a page: what is known beside the record of all its pupils, as JSON; null when there is nothing. */
+interface Beside {
+  guardians?: string | null
+  persons?: string | null
+  teachers?: string | null
+  repeaters?: string | null
+  decisions?: string | null
 }
 
 const FAMILY_COLUMN = /^(guardian\d|custody$|emergency$)/
@@ -52,47 +65,76 @@ const splitColumns = (columns: readonly string[]) => ({
 
 const purposesIn = (columns: readonly string[]): ConsentPurpose[] => columns.flatMap((key) => purposeOf(key) ?? [])
 
-/** What the statement of a page selects for these columns. */
-export const listedSelections = (columns: readonly string[]) => {
-  if (columns.length === 0) return []
-  const { record, computed } = splitColumns(columns)
-  const cells = sql<string>`json_build_array(${sql.join(record.map((key) => sql.ref(`p.${key}`)))})::text`
-  return [
-    (record.length > 0 ? cells : sql<string>`'[]'`).as('cells'),
-    ...(purposesIn(computed).length > 0 ? [HAS_HIDDEN_GUARDIANS.as('has_hidden_guardians')] : []),
-  ]
+// Consents need the people with custody.
+const needsGuardians = (columns: readonly string[]) =>
+  columns.some((key) => FAMILY_COLUMN.test(key)) || purposesIn(columns).length > 0
+
+const PUPIL_IDS = sql<readonly number[]>`(select array_agg(id) from page)::bigint[]`
+const CLASS_IDS = sql<readonly number[]>`(select array_agg(distinct schoolclass_id) from page)::bigint[]`
+
+/** Reads what these columns need beside the record, by the key of the row that has it. */
+const lookupsFor = (tx: SchoolTransaction, columns: readonly string[], day: string) => {
+  const purposes = purposesIn(columns)
+  return {
+    ...(needsGuardians(columns) && { guardians: guardiansOf(tx, PUPIL_IDS) }),
+    ...(columns.includes('emergency') && { persons: contactPersonsOf(tx, PUPIL_IDS) }),
+    ...(columns.includes('class_teacher') && { teachers: classTeachersOf(tx, CLASS_IDS, day) }),
+    ...(columns.includes('repeats') && { repeaters: repeatersAmong(PUPIL_IDS, day) }),
+    ...(purposes.length > 0 && { decisions: decisionsOf(tx, PUPIL_IDS, purposes) }),
+  } satisfies Partial<Record<keyof Beside, unknown>>
 }
 
-interface Reading {
-  /** The day of ages, consents and valid contacts. */
-  today: string
+/** A statement about pupils `p` with their class, before its order. */
+type PupilPage<Row> =
+  ReturnType<typeof withClass> extends SelectQueryBuilder<infer Tables, infer Joined, object>
+    ? SelectQueryBuilder<Tables, Joined, Row>
+    : never
+
+interface ListedPage {
+  columns: readonly string[]
+  /** The order of the rows. */
+  order: RawBuilder<unknown>
   /** The day whose classes count. */
   day: string
   /** `ofAgeSince` of the present day. */
   since: string
 }
 
+/**
+ * Adds further columns to the statement of a page, whose pupils are `p`. Their people and decisions are read once for all
+ * rows together, in the same statement: pupil by pupil takes four times as long (ADR 0074).
+ */
+export const withListed = <Row>(
+  tx: SchoolTransaction,
+  page: PupilPage<Row>,
+  { columns, order, day, since }: ListedPage,
+): Compilable<Row & ListedRow> => {
+  const { record } = splitColumns(columns)
+  const cells = sql<string>`json_build_array(${sql.join(record.map((key) => sql.ref(`p.${key}`)))})::text`
+  const lookups = Object.entries(lookupsFor(tx, columns, day))
+  const rows = page
+    .select((record.length > 0 ? cells : sql<string>`'[]'`).as('cells'))
+    .$if(needsGuardians(columns), (some) => some.select(informsParents(since).as('informs_parents')))
+    .$if(purposesIn(columns).length > 0, (some) => some.select(HAS_HIDDEN_GUARDIANS.as('has_hidden_guardians')))
+  if (lookups.length === 0) return rows.orderBy(order)
+  const beside = lookups.map(
+    ([key, lookup]) =>
+      sql`case when place = 1 then (select json_agg(one)::text from (${lookup}) as one) end as ${sql.id(key)}`,
+  )
+  const placed = rows.select(sql<number>`row_number() over (order by ${order})`.as('place'))
+  const statement = sql`with page as materialized (${placed}) select page.*, ${sql.join(beside)} from page order by place`
+  return { compile: () => statement.compile(tx) }
+}
+
+interface Reading {
+  /** The day of ages, consents and valid contacts. */
+  today: string
+}
+
 /** Columns that are computed, and the consents among them. */
 interface Computing extends Reading {
   computed: readonly string[]
   purposes: readonly ConsentPurpose[]
-}
-
-/** Asks for everything that these columns need beside the record, in one write. */
-const readBeside = (tx: SchoolTransaction, rows: readonly ListedRow[], computing: Computing) => {
-  const { computed, purposes, day, since } = computing
-  const pupilIds = `{${rows.map(({ id }) => id).join(',')}}`
-  const classIds = `{${[...new Set(rows.flatMap(({ schoolclass_id }) => schoolclass_id ?? []))].join(',')}}`
-  const hasAdults = rows.some(({ birthdate }) => birthdate <= since)
-  // Consents need the people with custody.
-  const needsGuardians = purposes.length > 0 || computed.some((key) => FAMILY_COLUMN.test(key))
-  return Promise.all([
-    needsGuardians ? listGuardians(tx, { hasAdults }, { pupilIds, since }) : [],
-    computed.includes('emergency') ? listContactPersons(tx, {}, { pupilIds }) : [],
-    computed.includes('class_teacher') ? listClassTeachers(tx, {}, { classIds, day }) : [],
-    computed.includes('repeats') ? listRepeating(tx, {}, { pupilIds, day }) : [],
-    purposes.length > 0 ? listDecisions(tx, { purposes }, { pupilIds }) : [],
-  ])
 }
 
 /** A row with what is known beside its record, read once for all columns. */
@@ -159,11 +201,15 @@ const readerOf = (key: string, today: string): ((read: ReadRow) => unknown) => {
 
 async function readAll(tx: SchoolTransaction, rows: readonly ListedRow[], computing: Computing): Promise<ReadRow[]> {
   const { purposes, today } = computing
-  const [guardians, persons, teachers, repeating, decisions] = await readBeside(tx, rows, computing)
+  const beside = <Known>(key: keyof Beside) => JSON.parse(rows[0]?.[key] ?? '[]') as Known[]
+  const guardians = beside<ListedGuardian>('guardians')
+  const persons = beside<ListedPerson>('persons')
+  const teachers = beside<ListedTeacher>('teachers')
+  const repeaters = new Set(beside<{ pupil_id: number }>('repeaters').map(({ pupil_id }) => pupil_id))
+  const decisions = beside<ListedDecision>('decisions')
   const guardiansOf = Map.groupBy(guardians, ({ pupil_id }) => pupil_id)
   const personsOf = Map.groupBy(persons, ({ pupil_id }) => pupil_id)
   const teachersOf = Map.groupBy(teachers, ({ schoolclass_id }) => schoolclass_id)
-  const repeaters = new Set(repeating.map(({ pupil_id }) => pupil_id))
   const custodianIdsOf = (id: number) =>
     (guardiansOf.get(id) ?? []).filter(({ has_custody }) => has_custody).map(({ guardian_id }) => guardian_id)
   const hasHiddenGuardians = rows[0]?.has_hidden_guardians === true
@@ -174,7 +220,11 @@ async function readAll(tx: SchoolTransaction, rows: readonly ListedRow[], comput
   return rows.map((row, index) => {
     const family = (guardiansOf.get(row.id) ?? []).sort(byPosition)
     return {
-      ...{ row, guardians: family, informed: family.filter(({ is_informed }) => is_informed) },
+      ...{
+        row,
+        guardians: family,
+        informed: row.informs_parents ? family.filter(({ has_custody }) => has_custody) : [],
+      },
       ...{ persons: personsOf.get(row.id) ?? [], isRepeating: repeaters.has(row.id), states: states[index] ?? {} },
       teachers: (row.schoolclass_id === null ? undefined : teachersOf.get(row.schoolclass_id)) ?? [],
     }
@@ -216,12 +266,11 @@ interface ListedReader extends Reader {
 /** The texts of these fields of the visible ones among some pupils, by their ids: for files. */
 export async function listListedTexts(tx: SchoolTransaction, ids: readonly number[], reader: ListedReader) {
   const { viewer, today, day, columns } = reader
-  const rows = await withClass(visiblePupils(tx, viewer, today), day)
+  const page = withClass(visiblePupils(tx, viewer, today), day)
     .where(sql<boolean>`p.id = any(${`{${ids.join(',')}}`}::bigint[])`)
     .select(['p.id', 'p.birthdate', 'm.schoolclass_id'])
-    .select(listedSelections(columns))
-    .execute()
-  const reading = { columns, today, day, since: ofAgeSince(today) }
-  const texts = listedTexts(await readListed(tx, rows as unknown as ListedRow[], reading))
+  const asked = withListed(tx, page, { columns, order: sql.ref('p.id'), day, since: ofAgeSince(today) })
+  const { rows } = await tx.executeQuery<ListedRow>(asked.compile())
+  const texts = listedTexts(await readListed(tx, rows, { columns, today }))
   return new Map(rows.map(({ id }, index) => [id, texts[index] ?? {}]))
 }
