@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { SchoolViewer } from '#server/db/viewer.ts'
 import { attachedClassIds } from './memberships.attached.shared.queries.ts'
@@ -48,12 +48,6 @@ const isShownOn = (day: string) =>
 export const repeatsGrade = (day: string) => sql<boolean>`exists (select 1 from ${EARLIER_IN_GRADE}
   where n.school_id = p.school_id and n.pupil_id = p.id and ${isShownOn(day)})`
 
-/** The same for several pupils at once, whose ids are an array in SQL. */
-export const repeatersAmong = (pupilIds: RawBuilder<readonly number[]>, day: string) =>
-  sql<{ pupil_id: number }>`select n.pupil_id from ${EARLIER_IN_GRADE}
-    join pupil p on p.school_id = n.school_id and p.id = n.pupil_id
-    where n.pupil_id = any(${pupilIds}) and ${isShownOn(day)}`
-
 /** The day whose grade and class are shown for a pupil `p`: the first day for an upcoming pupil. */
 export const shownDay = (day: string) => sql<string>`greatest(${day}::date, p.date_entry)`
 
@@ -69,7 +63,7 @@ export const withClass = (pupils: Pupils, day: string) => {
       (eb) =>
         eb
           .selectFrom('pupil_schoolclass as m')
-          .select(['m.schoolclass_id', 'm.schoolgrade_id'])
+          .select(['m.schoolclass_id', 'm.schoolgrade_id', 'm.school_year_id', 'm.date_start'])
           .whereRef('m.school_id', '=', 'p.school_id')
           .whereRef('m.pupil_id', '=', 'p.id')
           .where('m.date_start', '<=', shown)
@@ -85,6 +79,11 @@ export const withClass = (pupils: Pupils, day: string) => {
       join.onRef('c.school_id', '=', 'p.school_id').onRef('c.id', '=', 'm.schoolclass_id'),
     )
 }
+
+/** `repeatsGrade` for the membership `m` that `withClass` has found. */
+export const REPEATS_FOUND_GRADE = sql<boolean>`exists (select from pupil_schoolclass b
+  where b.school_id = p.school_id and b.pupil_id = p.id and b.schoolgrade_id = m.schoolgrade_id
+    and b.school_year_id <> m.school_year_id and b.date_start < m.date_start)`
 
 /** Whether the viewer may see this pupil: false when unknown, of another school, in the bin or not attached. */
 export const isVisiblePupil = async (

@@ -13,7 +13,7 @@ import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import type { Reader } from '#server/db/viewer.ts'
 import { informsParents, ofAgeSince } from '#server/domains/families/families.informed.shared.queries.ts'
 import {
-  repeatersAmong,
+  REPEATS_FOUND_GRADE,
   visiblePupils,
   withClass,
 } from '#server/domains/memberships/memberships.pupils.shared.queries.ts'
@@ -43,6 +43,7 @@ export interface ListedRow extends Beside {
   /** Whether parents hear of the child; where guardians are read. */
   informs_parents?: boolean
   has_hidden_guardians?: boolean
+  repeats?: boolean
 }
 
 /** In the first row of a page: what is known beside the record of all its pupils, as JSON; null when there is nothing. */
@@ -50,7 +51,6 @@ interface Beside {
   guardians?: string | null
   persons?: string | null
   teachers?: string | null
-  repeaters?: string | null
   decisions?: string | null
 }
 
@@ -79,7 +79,6 @@ const lookupsFor = (tx: SchoolTransaction, columns: readonly string[], day: stri
     ...(needsGuardians(columns) && { guardians: guardiansOf(tx, PUPIL_IDS) }),
     ...(columns.includes('emergency') && { persons: contactPersonsOf(tx, PUPIL_IDS) }),
     ...(columns.includes('class_teacher') && { teachers: classTeachersOf(tx, CLASS_IDS, day) }),
-    ...(columns.includes('repeats') && { repeaters: repeatersAmong(PUPIL_IDS, day) }),
     ...(purposes.length > 0 && { decisions: decisionsOf(tx, PUPIL_IDS, purposes) }),
   } satisfies Partial<Record<keyof Beside, unknown>>
 }
@@ -115,6 +114,7 @@ export const withListed = <Row>(
   const rows = page
     .select((record.length > 0 ? cells : sql<string>`'[]'`).as('cells'))
     .$if(needsGuardians(columns), (some) => some.select(informsParents(since).as('informs_parents')))
+    .$if(columns.includes('repeats'), (some) => some.select(REPEATS_FOUND_GRADE.as('repeats')))
     .$if(purposesIn(columns).length > 0, (some) => some.select(HAS_HIDDEN_GUARDIANS.as('has_hidden_guardians')))
   if (lookups.length === 0) return rows.orderBy(order)
   const beside = lookups.map(
@@ -144,7 +144,6 @@ interface ReadRow {
   informed: readonly ListedGuardian[]
   persons: readonly ListedPerson[]
   teachers: Parameters<typeof titledName>[0][]
-  isRepeating: boolean
   states: Partial<Record<ConsentPurpose, ConsentState>>
 }
 
@@ -187,7 +186,7 @@ const readerOf = (key: string, today: string): ((read: ReadRow) => unknown) => {
     case 'age':
       return ({ row }) => ageOn(row.birthdate, today)
     case 'repeats':
-      return ({ isRepeating }) => isRepeating
+      return ({ row }) => row.repeats
     case 'custody':
       return ({ guardians }) => custodyOf(guardians)
     case 'emergency':
@@ -205,7 +204,6 @@ async function readAll(tx: SchoolTransaction, rows: readonly ListedRow[], comput
   const guardians = beside<ListedGuardian>('guardians')
   const persons = beside<ListedPerson>('persons')
   const teachers = beside<ListedTeacher>('teachers')
-  const repeaters = new Set(beside<{ pupil_id: number }>('repeaters').map(({ pupil_id }) => pupil_id))
   const decisions = beside<ListedDecision>('decisions')
   const guardiansOf = Map.groupBy(guardians, ({ pupil_id }) => pupil_id)
   const personsOf = Map.groupBy(persons, ({ pupil_id }) => pupil_id)
@@ -225,7 +223,7 @@ async function readAll(tx: SchoolTransaction, rows: readonly ListedRow[], comput
         guardians: family,
         informed: row.informs_parents ? family.filter(({ has_custody }) => has_custody) : [],
       },
-      ...{ persons: personsOf.get(row.id) ?? [], isRepeating: repeaters.has(row.id), states: states[index] ?? {} },
+      ...{ persons: personsOf.get(row.id) ?? [], states: states[index] ?? {} },
       teachers: (row.schoolclass_id === null ? undefined : teachersOf.get(row.schoolclass_id)) ?? [],
     }
   })
