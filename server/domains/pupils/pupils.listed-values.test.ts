@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LISTED_COLUMNS } from '#contract/pupils/listed-fields.ts'
 import { listedTexts } from '#contract/pupils/listed-texts.ts'
 import { type PupilList, pupilEndpoints } from '#contract/pupils/pupils.ts'
 import { makePupil } from '#server/test/child-factories.ts'
 import { type ClassSchool, openClassSchool } from '#server/test/class-school.ts'
 import { insideSchool } from '#server/test/factories.ts'
+import { statementsOf } from '#server/test/sent-statements.ts'
+
+const EVERY = LISTED_COLUMNS.join(',')
 
 let school: ClassSchool
 let mia: number
@@ -55,6 +59,28 @@ test('further columns travel as values, in an order that the page says', async (
   expect(JSON.parse(listed?.values ?? '')).toEqual([['bronze', ['mo', 'tu'], 9, '+491705550123', false]])
   expect(await page({})).not.toHaveProperty('listed')
   expect((await page({ columns: 'age', search: 'nobody' })).listed?.values).toBe('[]')
+})
+
+test('people stand in the row of their child, on a later page, in another order and for a search by class', async () => {
+  const named = async (query: Record<string, string | number>) => {
+    const { data, listed = { columns: [], values: '[]' } } = await page({ columns: 'guardian1,custody', ...query })
+    const texts = listedTexts(listed)
+    return data.map(({ firstname }, index) => [firstname, texts[index]?.guardian1, texts[index]?.custody])
+  }
+  const [ofMia, ofGrown] = [
+    ['Mia', 'Olga Kaminski', 'mehrere Personen'],
+    ['Grown', undefined, 'eine Person'],
+  ]
+  expect(await named({})).toEqual([ofMia, ofGrown])
+  expect(await named({ sort: '-lastname' })).toEqual([ofGrown, ofMia])
+  expect(await named({ sort: '-schoolclass', per_page: 1, page: 2 })).toEqual([ofGrown])
+  expect(await named({ search: 'mia 3a' })).toEqual([ofMia])
+})
+
+test('every column is read with the page: no statement more than without', async () => {
+  const [few, every] = [await statementsOf(() => page({})), await statementsOf(() => page({ columns: EVERY }))]
+  expect(few.texts.length).toBeGreaterThan(1)
+  expect(every.texts.length).toBe(few.texts.length)
 })
 
 test('parents stand in their order, and those of a pupil who is of age are not informed', async () => {
