@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Socket } from 'node:net'
 import {
   type CompiledQuery,
@@ -15,12 +14,15 @@ import { refuseStrongRole } from './app-role.ts'
 import { CONFIRM } from './confirmed-commits.ts'
 import { noteFailingWrites } from './failing-writes.ts'
 import type { DB } from './schema.generated.ts'
+import { StatementNames } from './statement-names.ts'
 import { openWatchedPool, PAGE_LIMITS, type TimeLimits, type WatchedClient } from './watched-client.ts'
 
 export type Queries = Kysely<DB>
 export type Connection = pg.PoolConfig
 export type Pool = pg.Pool
 type WatchedPoolClient = pg.PoolClient & WatchedClient
+/** The named statements that pg knows to be parsed on a connection; its types leave them out. */
+type WithStatements = { connection: { parsedStatements: Record<string, string> } }
 
 const DATE = 1082
 const INT8 = 20
@@ -114,8 +116,10 @@ export function openPool({ options, ...config }: Connection, limits = PAGE_LIMIT
   })
   pool.on('connect', (client) => noteFailingWrites(pool, client))
   return pool.on('acquire', (client) => {
-    finish(client)
-    ;(client as WatchedPoolClient).endLongWork()
+    const watched = client as WatchedPoolClient
+    finish(watched)
+    dropRetired(watched)
+    watched.endLongWork()
   })
 }
 
@@ -123,19 +127,22 @@ export function openPool({ options, ...config }: Connection, limits = PAGE_LIMIT
 export const openOwnerPool = (config: Connection, limits = PAGE_LIMITS) =>
   openWatchedPool({ ...bounded(config, limits), max: 6 })
 
-const names = new Map<string, string>()
+/** Each name costs every connection the memory of its plan (ADR 0079). */
+const names = new StatementNames(200)
 
-/** Each named statement costs every connection some memory; after this many texts they stay unnamed. */
-const NAMES_MAX = 200
+/** So many names are given up before a connection is freed of them. */
+const RETIRED_MAX = 32
+const freedAt = new WeakMap<pg.ClientBase, number>()
 
-/** PostgreSQL parses and plans a named statement once per connection. */
-function nameOf(text: string) {
-  let name = names.get(text)
-  if (!name && names.size < NAMES_MAX) {
-    name = createHash('sha1').update(text).digest('base64url').slice(0, 16)
-    names.set(text, name)
+/** Frees a connection, outside of a transaction, of the statements whose names are not used any more. */
+function dropRetired(client: WatchedPoolClient) {
+  if (names.retired - (freedAt.get(client) ?? 0) < RETIRED_MAX) return
+  freedAt.set(client, names.retired)
+  const { parsedStatements } = (client as unknown as WithStatements).connection
+  for (const name of Object.keys(parsedStatements).filter((one) => names.isRetired(one))) {
+    delete parsedStatements[name]
+    client.query(`deallocate ${name}`).catch(() => {}) // The pool replaces a connection that breaks now.
   }
-  return name
 }
 
 const notHere = async () => {
@@ -148,7 +155,7 @@ class OneClientDriver implements Driver {
   constructor(client: pg.PoolClient) {
     this.#connection = {
       async executeQuery<R>({ sql, parameters }: CompiledQuery) {
-        const { rows, rowCount } = await client.query({ name: nameOf(sql), text: sql, values: [...parameters] })
+        const { rows, rowCount } = await client.query({ name: names.nameOf(sql), text: sql, values: [...parameters] })
         return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) }
       },
       streamQuery: () => {
@@ -218,7 +225,7 @@ async function attempt<T>(pool: Pool, work: Work<T>, { isReadOnly = false, openi
     // Not awaited: it travels with the first statement. If it fails no school is bound, and no row is visible.
     const begun = client.query(isReadOnly ? BEGIN_READ_ONLY : BEGIN)
     begun.catch(() => {})
-    const opened = opening ? client.query({ name: nameOf(opening.text), ...opening }) : undefined
+    const opened = opening ? client.query({ name: names.nameOf(opening.text), ...opening }) : undefined
     const openedRows = opened ? opened.then(({ rows }) => rows) : Promise.resolve([])
     openedRows.catch(() => {})
     const result = await work(queriesOn(client), openedRows)

@@ -9,12 +9,16 @@ interface Asked {
   text: string
 }
 
-/** A connection checks its role once when it opens, and sends the commit of a reading with its next statement. */
+/**
+ * A connection checks its role once when it opens, sends the commit of a reading with its next statement, and forgets
+ * statements that are seldom used.
+ */
 const OF_CONNECTIONS = new Set(['find strong role', 'commit'])
+const isOfConnection = ({ name = '', text }: Asked) => OF_CONNECTIONS.has(name) || text.startsWith('deallocate ')
 
 const note = (asked: string | Asked) => {
-  const { name, text }: Asked = typeof asked === 'string' ? { text: asked } : asked
-  if (!OF_CONNECTIONS.has(name ?? '')) asking.getStore()?.push(text)
+  const sent: Asked = typeof asked === 'string' ? { text: asked } : asked
+  if (!isOfConnection(sent)) asking.getStore()?.push(sent.text)
 }
 
 /**
