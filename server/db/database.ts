@@ -116,10 +116,8 @@ export function openPool({ options, ...config }: Connection, limits = PAGE_LIMIT
   })
   pool.on('connect', (client) => noteFailingWrites(pool, client))
   return pool.on('acquire', (client) => {
-    const watched = client as WatchedPoolClient
-    finish(watched)
-    dropRetired(watched)
-    watched.endLongWork()
+    finish(client)
+    ;(client as WatchedPoolClient).endLongWork()
   })
 }
 
@@ -128,14 +126,20 @@ export const openOwnerPool = (config: Connection, limits = PAGE_LIMITS) =>
   openWatchedPool({ ...bounded(config, limits), max: 6 })
 
 /** Each name costs every connection the memory of its plan (ADR 0079). */
-const names = new StatementNames(200)
+const NAMES_MAX = 200
+const namesByPool = new WeakMap<Pool, StatementNames>()
+const namesOf = (pool: Pool) => {
+  const names = namesByPool.get(pool) ?? new StatementNames(NAMES_MAX)
+  namesByPool.set(pool, names)
+  return names
+}
 
 /** So many names are given up before a connection is freed of them. */
 const RETIRED_MAX = 32
 const freedAt = new WeakMap<pg.ClientBase, number>()
 
 /** Frees a connection, outside of a transaction, of the statements whose names are not used any more. */
-function dropRetired(client: WatchedPoolClient) {
+function dropRetired(client: pg.PoolClient, names: StatementNames) {
   if (names.retired - (freedAt.get(client) ?? 0) < RETIRED_MAX) return
   freedAt.set(client, names.retired)
   const { parsedStatements } = (client as unknown as WithStatements).connection
@@ -152,7 +156,7 @@ const notHere = async () => {
 /** Runs Kysely's queries on one connection; Kysely's own driver would send them unnamed. */
 class OneClientDriver implements Driver {
   readonly #connection: DatabaseConnection
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, names: StatementNames) {
     this.#connection = {
       async executeQuery<R>({ sql, parameters }: CompiledQuery) {
         const { rows, rowCount } = await client.query({ name: names.nameOf(sql), text: sql, values: [...parameters] })
@@ -176,13 +180,13 @@ class OneClientDriver implements Driver {
 
 const kyselys = new WeakMap<pg.PoolClient, Queries>()
 const clients = new WeakMap<Queries, WatchedPoolClient>()
-function queriesOn(client: pg.PoolClient) {
+function queriesOn(client: pg.PoolClient, names: StatementNames) {
   let queries = kyselys.get(client)
   if (!queries) {
     queries = new Kysely<DB>({
       dialect: {
         createAdapter: () => new PostgresAdapter(),
-        createDriver: () => new OneClientDriver(client),
+        createDriver: () => new OneClientDriver(client, names),
         createIntrospector: (db) => new PostgresIntrospector(db),
         createQueryCompiler: () => new PostgresQueryCompiler(),
       },
@@ -220,15 +224,17 @@ const BEGIN_READ_ONLY = { name: 'begin read only', text: 'begin read only' }
 
 async function attempt<T>(pool: Pool, work: Work<T>, { isReadOnly = false, opening }: TransactionOptions) {
   const client = await pool.connect()
+  const names = namesOf(pool)
   let broken: Error | undefined
   try {
+    dropRetired(client, names)
     // Not awaited: it travels with the first statement. If it fails no school is bound, and no row is visible.
     const begun = client.query(isReadOnly ? BEGIN_READ_ONLY : BEGIN)
     begun.catch(() => {})
     const opened = opening ? client.query({ name: names.nameOf(opening.text), ...opening }) : undefined
     const openedRows = opened ? opened.then(({ rows }) => rows) : Promise.resolve([])
     openedRows.catch(() => {})
-    const result = await work(queriesOn(client), openedRows)
+    const result = await work(queriesOn(client, names), openedRows)
     await begun
     if (isReadOnly) {
       finishLater(client)
