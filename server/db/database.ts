@@ -134,19 +134,20 @@ const namesOf = (pool: Pool) => {
   return names
 }
 
-/** So many names are given up before a connection is freed of them. */
+/** A connection drops retired statements once this many more names have been retired. */
 const RETIRED_MAX = 32
 const freedAt = new WeakMap<pg.ClientBase, number>()
 
-/** Frees a connection, outside of a transaction, of the statements whose names are not used any more. */
+/** Frees a connection, outside of a transaction, of the statements whose names are no longer used. */
 function dropRetired(client: pg.PoolClient, names: StatementNames) {
   if (names.retired - (freedAt.get(client) ?? 0) < RETIRED_MAX) return
   freedAt.set(client, names.retired)
   const { parsedStatements } = (client as unknown as WithStatements).connection
-  for (const name of Object.keys(parsedStatements).filter((one) => names.isRetired(one))) {
-    delete parsedStatements[name]
-    client.query(`deallocate ${name}`).catch(() => {}) // The pool replaces a connection that breaks now.
-  }
+  const retired = Object.keys(parsedStatements).filter((name) => names.isRetired(name))
+  for (const name of retired) delete parsedStatements[name]
+  if (retired.length === 0) return
+  // If this fails, the connection is broken, and the pool replaces it.
+  client.query(retired.map((name) => `deallocate ${name}`).join(';')).catch(() => {})
 }
 
 const notHere = async () => {

@@ -4,7 +4,7 @@ import { makeTestDatabase, type TestDatabase } from '#server/test/test-database.
 import { inTransaction, openPool, type Pool } from './database.ts'
 import { StatementNames } from './statement-names.ts'
 
-const sequence = (length: number, from = 0) => Array.from({ length }, (_, n) => `text ${from + n}`)
+const sequence = (length: number) => Array.from({ length }, (_, n) => `text ${n}`)
 
 test('the first texts have names of their own, the next one has none', () => {
   const names = new StatementNames(3)
@@ -42,10 +42,15 @@ test('what is used all the time keeps its name while a thousand others pass by, 
 
 test('what was used much long ago gives way', () => {
   const names = new StatementNames(1)
-  for (let n = 0; n < 1000; n += 1) names.nameOf('morning')
-  for (let n = 0; n < 45_000; n += 1) names.nameOf(n % 2 === 0 ? 'noon' : `once ${n}`)
+  for (let n = 0; n < 19_000; n += 1) names.nameOf('morning')
+  for (let n = 0; n < 22_000; n += 1) names.nameOf('noon')
   expect(names.nameOf('noon')).toBeDefined()
   expect(names.nameOf('morning')).toBeUndefined()
+})
+
+test('a very long text has no name', () => {
+  const names = new StatementNames(3)
+  expect(names.nameOf(`select ${'1'.repeat(20_000)}`)).toBeUndefined()
 })
 
 test('names of others are never retired', () => {

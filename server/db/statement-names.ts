@@ -4,38 +4,39 @@ interface Counted {
 }
 
 /**
- * Names for the statements that a process sends most: PostgreSQL parses and plans a named one once per connection, which
+ * Names for the statements that a pool sends most: PostgreSQL parses and plans a named one once per connection, which
  * often takes longer than running it. Each costs every connection some memory, so there are at most `max` names. They
- * belong to the texts that are used most lately: one that is used more than twice as often takes the name of another.
+ * belong to the texts that are used most lately: a text that is used more than twice as often as another gets a new name,
+ * and the other loses its own. No name is given twice.
  */
 export class StatementNames {
   readonly #max: number
   readonly #counted = new Map<string, Counted>()
-  /** The texts that have names; `#next` is the place of the one that is compared next. */
+  /** The texts that have names; the one at `#next` is compared next. */
   readonly #named: string[] = []
   readonly #names = new Set<string>()
   #next = 0
   #given = 0
   #uses = 0
-  #retired = 0
 
   constructor(max: number) {
     this.#max = max
   }
 
-  /** How many names were given up until now. */
+  /** How many names are no longer used. */
   get retired() {
-    return this.#retired
+    return this.#given - this.#names.size
   }
 
   /** The name to use for this text now, if it has one. */
   nameOf(text: string) {
+    if (text.length > LENGTH_MAX) return undefined
     const counted = this.#count(text)
     if (counted.name === undefined) this.#nameIfUsedMore(text, counted)
     return counted.name
   }
 
-  /** Whether the name was given by this object, and is not used any more. No name is given twice. */
+  /** Whether the name was given by this object and is no longer used. */
   isRetired(name: string) {
     return NAME.test(name) && !this.#names.has(name)
   }
@@ -63,28 +64,25 @@ export class StatementNames {
   }
 
   #nameIfUsedMore(text: string, counted: Counted) {
-    const place = this.#named.length < this.#max ? this.#named.length : this.#next
-    const other = this.#counted.get(this.#named[place] ?? '')
+    const index = this.#named.length < this.#max ? this.#named.length : this.#next
+    const other = this.#counted.get(this.#named[index] ?? '')
     if (other) {
-      this.#next = (place + 1) % this.#max
+      this.#next = (index + 1) % this.#max
       if (counted.uses <= 2 * other.uses) return
-      this.#retire(other)
+      this.#names.delete(other.name ?? '')
+      other.name = undefined
     }
     this.#given += 1
     counted.name = `q${this.#given}`
-    this.#named[place] = text
+    this.#named[index] = text
     this.#names.add(counted.name)
-  }
-
-  #retire(counted: Counted) {
-    this.#names.delete(counted.name ?? '')
-    counted.name = undefined
-    this.#retired += 1
   }
 }
 
 const NAME = /^q\d+$/
-/** So many uses later, earlier ones count half. */
+/** After this many uses, earlier ones count half. */
 const FORGET_AFTER = 20_000
-/** So many texts are counted for each name. */
+/** For each name, this many texts are counted. */
 const COUNTED_PER_NAME = 5
+/** Longer texts insert many rows at once, and hardly ever come again with as many. In characters. */
+const LENGTH_MAX = 20_000

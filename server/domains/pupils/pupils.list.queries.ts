@@ -236,8 +236,8 @@ async function readFound(tx: SchoolTransaction, filters: PupilFilters, request: 
   const found = matchingPupils(tx, filters, { ...listing, terms: termsOf(filters, listing.viewer), classes })
   const page = part.limit === 0 ? {} : { page: part }
   const since = ofAgeSince(listing.today)
-  const asked = pageRows(tx, found, { filters, day, since, columns, total: undefined, isLater: false, ...page })
-  return (await tx.executeQuery(asked.compile())).rows
+  const statement = pageRows(tx, found, { filters, day, since, columns, total: undefined, isLater: false, ...page })
+  return (await tx.executeQuery(statement.compile())).rows
 }
 
 /** A page of the list. Only viewers who may see birth dates get them. */

@@ -3,7 +3,7 @@ import type { PupilContactPerson, PupilGuardian } from '#contract/families/famil
 import type { listedPhone } from '#contract/pupils/pupil-list-columns.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 
-/** The people around some pupils; `pupilIds` and `classIds` are arrays in SQL. */
+/** The ids of pupils or classes as an array in SQL. */
 type Ids = RawBuilder<readonly number[]>
 
 const isAmong = (column: string, ids: Ids) => sql<boolean>`${sql.ref(column)} = any(${ids})`

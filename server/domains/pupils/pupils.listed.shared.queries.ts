@@ -34,7 +34,7 @@ import {
 } from './pupils.listed-people.queries.ts'
 
 /** What a page of the list reads for its further columns. */
-export interface ListedRow extends Beside {
+export interface ListedRow extends PageLookups {
   id: number
   birthdate: string
   schoolclass_id: number | null
@@ -46,8 +46,11 @@ export interface ListedRow extends Beside {
   repeats?: boolean
 }
 
-/** In the first row of a page: what is known beside the record of all its pupils, as JSON; null when there is nothing. */
-interface Beside {
+/**
+ * The first row of a page has what is known beside the records of all its pupils, as JSON, which writes instants with
+ * +00:00; null when there is nothing.
+ */
+interface PageLookups {
   guardians?: string | null
   persons?: string | null
   teachers?: string | null
@@ -80,7 +83,7 @@ const lookupsFor = (tx: SchoolTransaction, columns: readonly string[], day: stri
     ...(columns.includes('emergency') && { persons: contactPersonsOf(tx, PUPIL_IDS) }),
     ...(columns.includes('class_teacher') && { teachers: classTeachersOf(tx, CLASS_IDS, day) }),
     ...(purposes.length > 0 && { decisions: decisionsOf(tx, PUPIL_IDS, purposes) }),
-  } satisfies Partial<Record<keyof Beside, unknown>>
+  } satisfies Partial<Record<keyof PageLookups, unknown>>
 }
 
 /** A statement about pupils `p` with their class, before its order. */
@@ -101,7 +104,7 @@ interface ListedPage {
 
 /**
  * Adds further columns to the statement of a page, whose pupils are `p`. Their people and decisions are read once for all
- * rows together, in the same statement: pupil by pupil takes four times as long (ADR 0074).
+ * rows together, in the same statement: pupil by pupil takes several times as long (ADR 0074).
  */
 export const withListed = <Row>(
   tx: SchoolTransaction,
@@ -117,12 +120,12 @@ export const withListed = <Row>(
     .$if(columns.includes('repeats'), (some) => some.select(REPEATS_FOUND_GRADE.as('repeats')))
     .$if(purposesIn(columns).length > 0, (some) => some.select(HAS_HIDDEN_GUARDIANS.as('has_hidden_guardians')))
   if (lookups.length === 0) return rows.orderBy(order)
-  const beside = lookups.map(
+  const people = lookups.map(
     ([key, lookup]) =>
-      sql`case when place = 1 then (select json_agg(one)::text from (${lookup}) as one) end as ${sql.id(key)}`,
+      sql`case when rank = 1 then (select json_agg(one)::text from (${lookup}) as one) end as ${sql.id(key)}`,
   )
-  const placed = rows.select(sql<number>`row_number() over (order by ${order})`.as('place'))
-  const statement = sql`with page as materialized (${placed}) select page.*, ${sql.join(beside)} from page order by place`
+  const placed = rows.select(sql<number>`row_number() over (order by ${order})`.as('rank'))
+  const statement = sql`with page as materialized (${placed}) select page.*, ${sql.join(people)} from page order by rank`
   return { compile: () => statement.compile(tx) }
 }
 
@@ -200,31 +203,30 @@ const readerOf = (key: string, today: string): ((read: ReadRow) => unknown) => {
 
 async function readAll(tx: SchoolTransaction, rows: readonly ListedRow[], computing: Computing): Promise<ReadRow[]> {
   const { purposes, today } = computing
-  const beside = <Known>(key: keyof Beside) => JSON.parse(rows[0]?.[key] ?? '[]') as Known[]
-  const guardians = beside<ListedGuardian>('guardians')
-  const persons = beside<ListedPerson>('persons')
-  const teachers = beside<ListedTeacher>('teachers')
-  const decisions = beside<ListedDecision>('decisions')
-  const guardiansOf = Map.groupBy(guardians, ({ pupil_id }) => pupil_id)
-  const personsOf = Map.groupBy(persons, ({ pupil_id }) => pupil_id)
-  const teachersOf = Map.groupBy(teachers, ({ schoolclass_id }) => schoolclass_id)
+  const lookup = <Known>(key: keyof PageLookups) => JSON.parse(rows[0]?.[key] ?? '[]') as Known[]
+  const guardians = lookup<ListedGuardian>('guardians')
+  const persons = lookup<ListedPerson>('persons')
+  const teachers = lookup<ListedTeacher>('teachers')
+  const decisions = lookup<ListedDecision>('decisions')
+  const guardiansByPupil = Map.groupBy(guardians, ({ pupil_id }) => pupil_id)
+  const personsByPupil = Map.groupBy(persons, ({ pupil_id }) => pupil_id)
+  const teachersByClass = Map.groupBy(teachers, ({ schoolclass_id }) => schoolclass_id)
   const custodianIdsOf = (id: number) =>
-    (guardiansOf.get(id) ?? []).filter(({ has_custody }) => has_custody).map(({ guardian_id }) => guardian_id)
+    (guardiansByPupil.get(id) ?? []).filter(({ has_custody }) => has_custody).map(({ guardian_id }) => guardian_id)
   const hasHiddenGuardians = rows[0]?.has_hidden_guardians === true
   const states =
     purposes.length > 0
       ? await readConsentStates(tx, rows, { purposes, today, decisions, custodianIdsOf, hasHiddenGuardians })
       : []
   return rows.map((row, index) => {
-    const family = (guardiansOf.get(row.id) ?? []).sort(byPosition)
+    const family = (guardiansByPupil.get(row.id) ?? []).sort(byPosition)
     return {
-      ...{
-        row,
-        guardians: family,
-        informed: row.informs_parents ? family.filter(({ has_custody }) => has_custody) : [],
-      },
-      ...{ persons: personsOf.get(row.id) ?? [], states: states[index] ?? {} },
-      teachers: (row.schoolclass_id === null ? undefined : teachersOf.get(row.schoolclass_id)) ?? [],
+      row,
+      guardians: family,
+      informed: row.informs_parents ? family.filter(({ has_custody }) => has_custody) : [],
+      persons: personsByPupil.get(row.id) ?? [],
+      states: states[index] ?? {},
+      teachers: (row.schoolclass_id === null ? undefined : teachersByClass.get(row.schoolclass_id)) ?? [],
     }
   })
 }
@@ -267,8 +269,8 @@ export async function listListedTexts(tx: SchoolTransaction, ids: readonly numbe
   const page = withClass(visiblePupils(tx, viewer, today), day)
     .where(sql<boolean>`p.id = any(${`{${ids.join(',')}}`}::bigint[])`)
     .select(['p.id', 'p.birthdate', 'm.schoolclass_id'])
-  const asked = withListed(tx, page, { columns, order: sql.ref('p.id'), day, since: ofAgeSince(today) })
-  const { rows } = await tx.executeQuery<ListedRow>(asked.compile())
+  const statement = withListed(tx, page, { columns, order: sql.ref('p.id'), day, since: ofAgeSince(today) })
+  const { rows } = await tx.executeQuery<ListedRow>(statement.compile())
   const texts = listedTexts(await readListed(tx, rows, { columns, today }))
   return new Map(rows.map(({ id }, index) => [id, texts[index] ?? {}]))
 }
