@@ -28,7 +28,7 @@ import {
   statusesOf,
   termsOf,
 } from './pupils.filters.queries.ts'
-import { type ListedRow, listedSelections, readListed } from './pupils.listed.shared.queries.ts'
+import { type ListedRow, readListed, withListed } from './pupils.listed.shared.queries.ts'
 import { isByClass, orderOf } from './pupils.order.queries.ts'
 import { findClassesNamed, isByWords, isClassDescribed, namesGrade, type SearchTerms } from './pupils.search.queries.ts'
 import { countByStatus, countWithWords } from './pupils.words.queries.ts'
@@ -136,13 +136,15 @@ const readPage = (tx: SchoolTransaction, found: Pupils, asked: PageQuery) => {
 }
 
 /** The data of a row; the class is joined for the rows of the page only. */
-const pageRows = (tx: SchoolTransaction, found: Pupils, asked: PageQuery) =>
-  withClass(readPage(tx, found, asked) as unknown as Pupils, asked.day)
+const pageRows = (tx: SchoolTransaction, found: Pupils, asked: PageQuery) => {
+  const { columns, day, since } = asked
+  const order = orderOf(asked.filters.sort)
+  const rows = withClass(readPage(tx, found, asked) as unknown as Pupils, day)
     .select(['p.id', 'p.pupil_number', 'p.lastname', 'p.lastname_prefix', 'p.firstname', 'p.gender', 'p.status'])
     .select(['p.birthdate', 'p.deleted_at', 'g.grade', ...CLASS_COLUMNS, sql<number>`total`.as('total')])
     .select((asked.words?.length ? isClassDescribed(asked.words) : sql<boolean>`false`).as('is_class_described'))
-    .select(listedSelections(asked.columns, asked.since))
-    .orderBy(orderOf(asked.filters.sort))
+  return columns.length > 0 ? withListed(tx, rows, { columns, order, day, since }) : rows.orderBy(order)
+}
 
 interface ListShape {
   filters: PupilFilters
@@ -234,7 +236,8 @@ async function readFound(tx: SchoolTransaction, filters: PupilFilters, request: 
   const found = matchingPupils(tx, filters, { ...listing, terms: termsOf(filters, listing.viewer), classes })
   const page = part.limit === 0 ? {} : { page: part }
   const since = ofAgeSince(listing.today)
-  return pageRows(tx, found, { filters, day, since, columns, total: undefined, isLater: false, ...page }).execute()
+  const statement = pageRows(tx, found, { filters, day, since, columns, total: undefined, isLater: false, ...page })
+  return (await tx.executeQuery(statement.compile())).rows
 }
 
 /** A page of the list. Only viewers who may see birth dates get them. */
@@ -247,7 +250,7 @@ export async function listPupils(tx: SchoolTransaction, query: PupilPageQuery, l
     (await countOf(await filteredPupils(tx, filters, listing)).executeTakeFirstOrThrow()).total
   const total = rows[0]?.total ?? (page > 1 ? await countAll() : 0)
   const { viewer, day, today } = listing
-  const reading = { columns, day, today: filters.on ? day : today }
+  const reading = { columns, today: filters.on ? day : today }
   const listed = columns.length > 0 ? readListed(tx, rows as unknown as ListedRow[], reading) : undefined
   const data = rows.map((row) => toRow(row, visibleFields(viewer).contacts))
   return listed ? { data, total, listed: await listed } : { data, total }

@@ -77,10 +77,10 @@ test('people stand in the row of their child, on a later page, in another order 
   expect(await named({ search: 'mia 3a' })).toEqual([ofMia])
 })
 
-test('every column costs four statements more, for one pupil and for many', async () => {
+test('every column is read with the page: no statement more than without', async () => {
   const [few, every] = [await statementsOf(() => page({})), await statementsOf(() => page({ columns: EVERY }))]
-  const one = await statementsOf(() => page({ columns: EVERY, per_page: 1 }))
-  expect([one.texts.length, every.texts.length]).toEqual([few.texts.length + 4, few.texts.length + 4])
+  expect(few.texts.length).toBeGreaterThan(1)
+  expect(every.texts.length).toBe(few.texts.length)
 })
 
 test('parents stand in their order, and those of a pupil who is of age are not informed', async () => {

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type ConsentPurpose, consentState } from '#contract/consents/consents.state.ts'
-import { compiledOnce } from '#server/db/compiled-once.ts'
 import type { SchoolTransaction } from '#server/db/school-transaction.ts'
 import { listCustodianIds } from './consents.queries.ts'
 import { answersOf, type Child, listOf, type Reading } from './consents.shared.queries.ts'
@@ -9,20 +8,22 @@ import { toDecided } from './find-consent.ts'
 /** What the statement of a list selects: whether anybody with custody may be hidden from it (Art. 18 GDPR). */
 export const HAS_HIDDEN_GUARDIANS = sql<boolean>`exists (select from hidden_guardian)`
 
-/** The decisions about these purposes; oldest first. Send it together with the other statements of the page. */
-export const listDecisions = compiledOnce(
-  (tx: SchoolTransaction, { purposes }: { purposes: readonly ConsentPurpose[] }, { pupilIds }: { pupilIds: string }) =>
-    tx
-      .selectFrom('consent')
-      .select(['id', 'pupil_id', 'purpose', 'decision', 'given_by_guardian_ids', 'pupil_decision', 'withdrawn_at'])
-      .where('purpose', 'in', [...purposes])
-      .where(sql<boolean>`pupil_id = any(${pupilIds}::bigint[])`)
-      .orderBy('id'),
-)
-type Decision = Awaited<ReturnType<typeof listDecisions>>[number]
+/** The decisions about these purposes, oldest first; the ids of the pupils are an array in SQL. */
+export const decisionsOf = (
+  tx: SchoolTransaction,
+  pupilIds: RawBuilder<readonly number[]>,
+  purposes: readonly ConsentPurpose[],
+) =>
+  tx
+    .selectFrom('consent')
+    .select(['id', 'pupil_id', 'purpose', 'decision', 'given_by_guardian_ids', 'pupil_decision', 'withdrawn_at'])
+    .where('purpose', 'in', [...purposes])
+    .where(sql<boolean>`pupil_id = any(${pupilIds})`)
+    .orderBy('id')
+export type ListedDecision = Awaited<ReturnType<ReturnType<typeof decisionsOf>['execute']>>[number]
 
 interface Decided extends Reading {
-  decisions: readonly Decision[]
+  decisions: readonly ListedDecision[]
   /** The visible people with custody of a pupil. */
   custodianIdsOf: (pupilId: number) => readonly number[]
   hasHiddenGuardians: boolean
