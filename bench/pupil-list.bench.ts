@@ -43,7 +43,7 @@ const row = (
 
 /** Alternating rounds, so that both sides have the same conditions. */
 async function againstLimit(list: Target, limit: Target) {
-  // The server is several times slower until its code is compiled.
+  // The server is slower until its code is compiled.
   for (const target of [list, limit]) await load(target, { connections: CONNECTIONS, seconds: WARM_UP_SECONDS })
   const rounds = []
   for (let i = 0; i < ROUNDS; i++) {

@@ -14,7 +14,7 @@ test('the first texts have names of their own, the next one has none', () => {
   expect(sequence(4).map((text) => names.nameOf(text))).toEqual(given)
 })
 
-test('a text that is used more gets the name of one that is used seldom, under a new name', () => {
+test('a text that is used more gets a new name, and one that is used seldom loses its own', () => {
   const names = new StatementNames(3)
   const early = sequence(3).map((text) => names.nameOf(text) ?? '')
   const given = Array.from({ length: 6 }, () => names.nameOf('list'))
